@@ -5,7 +5,10 @@
 
 from __future__ import annotations
 
+import os
+import re
 import sys
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -57,6 +60,37 @@ FOLDERS = {"en": ROOT / "docs" / "rules", "zh-CN": ROOT / "docs" / "zh-CN" / "ru
 """Language → the folder of its rule pages; these and OPTIONS hold generated pages only."""
 
 
+_CITED = re.compile(r"((?:manual|options)/[a-z-]+\.md)(?:#([\w-]+))?")
+
+
+@cache
+def headings(page: str) -> dict[str | None, str]:
+    """Anchor → heading of a page below docs/; the title of the page has no anchor."""
+    lines = (ROOT / "docs" / page).read_text(encoding="utf-8").splitlines()
+    found: dict[str | None, str] = {None: lines[0].removeprefix("# ")}
+    for line in lines:
+        if line.startswith("## "):
+            text = line.removeprefix("## ")
+            found[re.sub(r"[^\w -]", "", text.lower()).replace(" ", "-")] = text
+    return found
+
+
+def with_links(text: str, folder: Path) -> str:
+    """A page whose last line cites pages of the manual, with links in place of their names."""
+    head, marker, source = text.rpartition("\nSource: ")
+    if not marker:
+        head, marker, source = text.rpartition("\n来源：")
+    to_docs = os.path.relpath(ROOT / "docs", folder)
+
+    def link(match: re.Match[str]) -> str:
+        page, anchor = match.groups()
+        known = headings(page)
+        name = known[None] if anchor is None else f"{known[None]}, {known[anchor]}"
+        return f"[{name}]({to_docs}/{match.group()})"
+
+    return head + marker + _CITED.sub(link, source)
+
+
 def index(language: str) -> str:
     """The page that lists all rules, by family."""
     lines = [HEADS[language].rstrip()]
@@ -76,10 +110,13 @@ def pages() -> dict[Path, str]:
     found = {}
     for language, folder in FOLDERS.items():
         use(language)
-        found |= {folder / f"{code}.md": page(code) for code in rule_modules()}
+        found |= {folder / f"{code}.md": with_links(page(code), folder) for code in rule_modules()}
         found[folder / "index.md"] = index(language)
     use(ENGLISH)
-    found |= {OPTIONS / f"{option}.md": option_page.page(option) for option in descriptions()}
+    found |= {
+        OPTIONS / f"{option}.md": with_links(option_page.page(option), OPTIONS)
+        for option in descriptions()
+    }
     found[OPTIONS / "index.md"] = option_page.index()
     return found
 

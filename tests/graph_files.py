@@ -205,3 +205,17 @@ def onnx_graph(nodes=(), inputs=(), initializers=(), values=(), outputs=(), name
 
 def onnx_model(graph: bytes, opset: int = 13) -> bytes:
     return field(1, 8) + field(7, graph) + field(8, field(1, "") + field(2, opset))
+
+
+def tf_shape(*dims: int) -> bytes:
+    """An attribute of TensorFlow that is a shape; -1 is an unknown size."""
+    sizes = [field(2, field(1, dim & (1 << 64) - 1)) for dim in dims]
+    return field(7, b"".join(sizes))
+
+
+def tf_node(name: str, op: str, *inputs: str, **attrs: bytes) -> bytes:
+    """A node in a graph of TensorFlow."""
+    pairs = [field(5, field(1, key) + field(2, value)) for key, value in attrs.items()]
+    return field(
+        1, b"".join([field(1, name), field(2, op), *(field(3, one) for one in inputs), *pairs])
+    )

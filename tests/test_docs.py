@@ -53,6 +53,41 @@ def test_links_of_the_readmes_lead_somewhere():
             assert "://" in target or (ROOT / target).exists(), f"{page.name}: {target}"
 
 
+def anchors(page: Path) -> set[str]:
+    """The anchors of the sections of a page, as mkdocs makes them."""
+    titles = re.findall(r"^## (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize(
+    "page", sorted((ROOT / "docs" / "manual").glob("*.md")), ids=lambda p: p.stem
+)
+def test_links_within_the_manual_lead_to_a_section(page):
+    for target, anchor in re.findall(
+        r"\]\(([^)#]*)(?:#([\w-]+))?\)", page.read_text(encoding="utf-8")
+    ):
+        linked = (page.parent / target) if target else page
+        assert linked.exists(), target
+        assert not anchor or anchor in anchors(linked), anchor
+
+
+@pytest.mark.parametrize(
+    "page", sorted((ROOT / "docs" / "manual").glob("*.md")), ids=lambda p: p.stem
+)
+def test_every_section_of_the_manual_says_how_it_is_known(page):
+    text = page.read_text(encoding="utf-8")
+    if page.stem == "index":
+        text = text[text.index("## Bytes of a file") :]
+    sections = re.split(r"^## ", text, flags=re.MULTILINE)[1:] or [text]
+    assert [part.split("\n")[0] for part in sections if "*Known by: " not in part] == []
+
+
+def test_every_page_of_the_manual_is_in_the_nav():
+    listed = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    pages = (ROOT / "docs" / "manual").glob("*.md")
+    assert [page.name for page in pages if f"manual/{page.name}" not in listed] == []
+
+
 def test_every_page_of_the_nav_exists_and_every_guide_is_in_it():
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     listed = set(re.findall(r"^  - .*: (\S+\.md)$", text, re.MULTILINE))

@@ -277,6 +277,6 @@ def test_rule_pages_in_chinese(cannlint):
         "warning · compiler · 安全的修复 · customize_dtypes · 自 0.1.0 起\n\n"
         "重复的配置项：CANN 只采用第一条。\n"
     )
-    assert page.endswith("\n来源：resolution.md 3.1\n\n")
+    assert page.endswith("\n来源：manual/customize-dtypes.md#duplicate-entries\n\n")
     assert "空行：CANN 拒绝整个文件。" in cannlint("rule", LANG="zh_CN.UTF-8").out
     assert "safe fix" in cannlint("rule", "CD104").out

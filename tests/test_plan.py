@@ -143,7 +143,7 @@ def test_why_a_list_is_not_read_of_a_kept_operator(cannlint, tmp_path):
     assert "not used: keep_dtype takes precedence" in out
 
 
-def test_with_a_graph_the_nodes_that_are_not_as_by_default(cannlint, project):
+def test_with_a_graph_the_users_own_nodes_come_first(cannlint, project):
     result = cannlint("plan", "bert", "--model", "graph.json")
     assert result.out.splitlines()[1:] == [
         "atc · Ascend910B3 · CANN 8.1.RC1 (embedded) · graph: graph.json, 4 nodes",
@@ -152,7 +152,8 @@ def test_with_a_graph_the_nodes_that_are_not_as_by_default(cannlint, project):
         "conf/op_precision.ini:4:1",
         "Xlog1py encoder/log  float16 ×2 → float16  –               black → white  "
         "conf/mixlist.json:3:16",
-        "2 of 4 nodes; 2 more by default (show them with --all)",
+        "Relu encoder/relu    float16 → float16     –               gray           precision_mode",
+        "3 of 4 nodes; without a choice: 1 (show them with --all)",
         "dtypes: 3 determined, 1 data, constants and others that keep theirs",
         "! op_select_implmode=high_precision: no effect, op_precision_mode is set",
     ]
@@ -177,7 +178,7 @@ def test_equal_nodes_of_a_graph_are_one_line(cannlint, tmp_path):
     out = cannlint(*asked).out
     assert "\nRelu ×15 relu0 … relu14  float16 → float16" in out
     assert "\nTanh tanh" in out
-    assert "16 of 17 nodes; 1 more by default" in out
+    assert "16 of 17 nodes; without a choice: 1" in out
     assert "dtypes: 16 determined, 1 data, constants and others that keep theirs" in out
     everything = cannlint(*asked, "--all").out
     assert "×" not in everything and "\nRelu relu7" in everything

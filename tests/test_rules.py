@@ -19,6 +19,7 @@ from cases import RULE_PAGES, Case, Input, blocks, cases_of, findings_of, inputs
 CODES = sorted(rule_modules())
 NOT_OF_ONE_FILE = (
     *("CL001", "CL002", "CL003", "CL005", "JB015", "JB017", "JB020", "JB356"),
+    *("JB031", "JB032", "JB033", "JB034", "JB035", "JB036", "JB371", "JB372"),
     *("LB002", "LB004", "LB006"),
 )
 FILE_RULES = [code for code in CODES if code not in NOT_OF_ONE_FILE]

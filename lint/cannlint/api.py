@@ -44,12 +44,14 @@ def check(
     config: File | None = None,
     isolated: bool = False,
     model: File | None = None,
+    no_model: bool = False,
     jobs: int = 1,
 ) -> Report:
     """Lint files and folders; the result is a `cannlint/report/1`.
 
     `select` and `ignore` are rule codes or beginnings of codes. `model` is the graph in which
-    entries are looked up. `jobs` is the number of processes: with more than one, new processes
+    entries are looked up, instead of the models that jobs name; with `no_model` these are not read.
+    `jobs` is the number of processes: with more than one, new processes
     import the calling script, which needs `if __name__ == "__main__":`. Problems of a run are
     findings (CL001, CL005) or `complaints`, and the report is not `complete`. Raises CannlintError
     for an unknown rule, kind, library or SoC, and for an unreadable `config`.
@@ -72,6 +74,7 @@ def check(
     options.select, options.ignore = check_codes(_texts(select)), check_codes(_texts(ignore))
     options.socs, options.library, options.model = _texts(soc), _text(library), _text(model)
     options.config, options.isolated = _text(config), isolated
+    options.no_model = no_model
     options.jobs, options.may_fork = jobs, False
     check_socs(options.socs, libraries_for(options.library, given, options.config, isolated))
     return report(check_paths(given, options))

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cannlint.errors import CannlintError
+from cannlint.graphs.headers import header_of
 from cannlint.graphs.read import read_graph
 from graph_files import (
     GE_FORMS,
@@ -105,3 +106,16 @@ def test_more_fields_than_any_model_has_are_refused(tmp_path, monkeypatch, data)
 def test_blanks_before_what_is_no_token_take_no_time(tmp_path):
     """Found by the fuzzer: below 100 line feeds took longer than anybody waits."""
     graph_or_sentence(tmp_path / "blanks", b'graph {\n  name: "w"' + b"\n" * 5_000 + b"\xff\n}")
+
+
+@pytest.mark.parametrize(
+    ("framework", "form"), [("5", "onnx"), ("3", "tensorflow"), ("0", "caffe")]
+)
+@given(st.data())
+def test_the_header_of_a_broken_file_is_a_header_or_none(tmp_path_factory, framework, form, data):
+    path = tmp_path_factory.getbasetemp() / "header"
+    path.write_bytes(data.draw(broken(FRAMEWORKS[form])))
+    header = header_of(str(path), framework)
+    if header is not None:
+        assert set(header.open_inputs) <= set(header.inputs) <= header.nodes
+        assert all(dim >= -1 for dims in header.inputs.values() for dim in dims)

@@ -9,6 +9,8 @@ import pytest
 from cannlint.errors import CannlintError
 from cannlint.graphs.read import read_graph
 from graph_files import field
+from graph_files import tf_node as node
+from graph_files import tf_shape as shape
 
 FLOAT, INT32, HALF = 1, 3, 19
 
@@ -25,21 +27,9 @@ def numbers(*values: int) -> bytes:
     return field(1, b"".join(field(3, value) for value in values))
 
 
-def shape(*dims: int) -> bytes:
-    sizes = [field(2, field(1, dim & (1 << 64) - 1)) for dim in dims]
-    return field(7, b"".join(sizes))
-
-
 def tensor(dtype: int, *dims: int, raw: bytes = b"") -> bytes:
     sizes = b"".join(field(2, field(1, dim)) for dim in dims)
     return field(8, field(1, dtype) + field(2, sizes) + (field(4, raw) if raw else b""))
-
-
-def node(name: str, op: str, *inputs: str, **attrs: bytes) -> bytes:
-    pairs = [field(5, field(1, key) + field(2, value)) for key, value in attrs.items()]
-    return field(
-        1, b"".join([field(1, name), field(2, op), *(field(3, one) for one in inputs), *pairs])
-    )
 
 
 AXES = struct.pack("<ii", 1, 2)

@@ -80,11 +80,18 @@ class Editor:
         self._send({"method": method, "params": params})
 
     def ask(self, method: str, params: Any) -> Any:
-        number = next(self._ids)
-        self._send({"id": number, "method": method, "params": params})
-        answer = self._until(lambda message: message.get("id") == number)
+        answer = self._answer(method, params)
         assert "error" not in answer, answer
         return answer["result"]
+
+    def refused(self, method: str, params: Any) -> int:
+        """The code of the error that a request is answered with."""
+        return self._answer(method, params)["error"]["code"]
+
+    def _answer(self, method: str, params: Any) -> dict[str, Any]:
+        number = next(self._ids)
+        self._send({"id": number, "method": method, "params": params})
+        return self._until(lambda message: message.get("id") == number)
 
     def _until(self, wanted: Any) -> dict[str, Any]:
         end = time.monotonic() + PATIENCE
@@ -98,10 +105,18 @@ class Editor:
                 return message
 
     def open(self, uri: str, text: str, language: str = "plaintext") -> list[dict[str, Any]]:
+        self.tell_opened(uri, text, language)
+        return self.diagnostics(uri)
+
+    def tell_opened(self, uri: str, text: str, language: str = "plaintext") -> None:
+        """Open a file, and wait for nothing."""
         self._versions[uri] = 1
         item = {"uri": uri, "languageId": language, "version": 1, "text": text}
         self.tell("textDocument/didOpen", {"textDocument": item})
-        return self.diagnostics(uri)
+
+    def expect(self, method: str) -> None:
+        """Wait until the server asks for something."""
+        self._until(lambda message: message.get("method") == method)
 
     def change(self, uri: str, *changes: dict[str, Any]) -> None:
         self._versions[uri] += 1

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import pytest
 
@@ -65,3 +68,13 @@ def test_hovers_and_actions_are_in_chinese(tmp_path):
         "在 customize_dtypes.cfg 中忽略 CD002（cannlint.toml）",
         "应用所有安全的修复",
     ]
+
+
+@pytest.mark.parametrize(("locale", "title"), [("en", "# CD002 "), ("zh-cn", "# CD002 ")])
+def test_a_finding_links_to_the_page_of_its_rule_in_that_language(tmp_path, locale, title):
+    with Editor(tmp_path, locale=locale) as editor:
+        found = editor.open((tmp_path / "customize_dtypes.cfg").as_uri(), BLANK_LINE)
+    page = Path(url2pathname(urlsplit(blank_line(found)["codeDescription"]["href"]).path))
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith(title)
+    assert ("空行" in text) is (locale == "zh-cn")

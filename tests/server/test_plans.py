@@ -13,6 +13,7 @@ pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 from cannlint.engine.pipeline import check_paths
 from cannlint.engine.run import Options
 from cannlint.server.convert import message_of
+from onnx_models import Model
 from server.client import PATIENCE, Editor
 from server.test_edits import position
 
@@ -193,3 +194,21 @@ def test_a_graph_that_cannot_be_read_is_told(project):
         editor.open((project / "customize.cfg").as_uri(), FILES["customize.cfg"])
         shown = editor._until(lambda message: message.get("method") == "window/showMessage")
         assert "net.json" in shown["params"]["message"]
+
+
+def test_the_model_of_a_command_is_compared_and_looked_into(tmp_path):
+    m = Model(13)
+    added = m.add("Add", m.input("x", 1, 4), m.constant(1e-12), name="Add_0")
+    (tmp_path / "m.onnx").write_bytes(m.bytes(added))
+    (tmp_path / "keep.cfg").write_text("Add_1\n")
+    script = tmp_path / "run.sh"
+    script.write_text(
+        "atc --model=m.onnx --framework=5 --output=o --soc_version=Ascend910B3"
+        ' --input_shape="y:1,4" --precision_mode=force_fp16 --keep_dtype=keep.cfg\n'
+    )
+    with Editor(tmp_path) as editor:
+        editor.open(script.as_uri(), script.read_text(), "shellscript")
+        editor.wait_for(script.as_uri(), ["JB356", "JB031"])
+        names = tmp_path / "keep.cfg"
+        editor.open(names.as_uri(), names.read_text())
+        editor.wait_for(names.as_uri(), ["KD201"])

@@ -1,48 +1,181 @@
--- cannlint in Neovim (0.7 or later): diagnostics while you write, quick fixes, hover, completion.
+-- cannlint in Neovim: starts `cannlint server`, attaches buffers to it, and starts it again if it dies.
 --
 --   require("cannlint").setup()                              -- cannlint is on the PATH
 --   require("cannlint").setup({ cmd = { "/venv/bin/cannlint", "server" } })
 --
--- The server looks at a file's content to tell whether CANN reads it, and says nothing about
--- files of other kinds; `pattern` is only what it is asked about.
+-- Neovim 0.11 or later can also use lsp/cannlint.lua: vim.lsp.enable("cannlint").
+--
+-- The server recognises files for CANN by their content, or by the job that names them. It reports
+-- nothing about other files, so that attaching many kinds of files does no harm.
 
 local M = {}
 
-local defaults = {
-  cmd = { "cannlint", "server" },
-  pattern = {
-    "*.cfg", "*.ini", "*.list", "*.conf", "*.config", "*.json", "*.txt",
-    "*.sh", "*.bash", "*.zsh", "*.ksh", "*.py", "*.md", "*.markdown", "*.rst",
-    "cannlint.toml", "pyproject.toml",
-  },
+-- filetypes of config files, scripts and pages; `cann-*` are set by the user, to choose a kind
+local filetypes = {
+  "cann-customize-dtypes", "cann-fusion-switch", "cann-keep-dtype", "cann-mixlist",
+  "cann-op-precision",
+  "bash", "cfg", "conf", "config", "dosini", "ini", "json", "jsonc", "ksh", "markdown", "python",
+  "rst", "sh", "text", "toml", "zsh",
 }
 
-local client_id = nil
+-- names of such files, because Neovim knows no filetype for some of them
+local patterns = {
+  "*.cfg", "*.ini", "*.list", "*.conf", "*.config", "*.json", "*.txt",
+  "*.sh", "*.bash", "*.zsh", "*.ksh", "*.py", "*.md", "*.markdown", "*.rst",
+  "cannlint.toml", "pyproject.toml",
+}
+
+-- start the server again so many times in so many seconds
+local MOST_STARTS, PERIOD = 4, 60
+
+local buffers = {}       -- attached buffers
+local starts = {}        -- times when the server was started again
+local current = nil      -- the configuration of the client
+local old_client = nil   -- the client in Neovim 0.7
+local is_watching = false
+local group = vim.api.nvim_create_augroup("cannlint", { clear = true })
+
+-- Neovim has one address for all buffers without a name, so that they cannot be attached.
+local function has_name(buffer) return vim.api.nvim_buf_get_name(buffer) ~= "" end
 
 local function root_of(buffer)
   local folder = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buffer), ":p:h")
-  local config = vim.fn.findfile("cannlint.toml", folder .. ";")
-  return config ~= "" and vim.fn.fnamemodify(config, ":p:h") or folder
+  while true do
+    for _, marker in ipairs({ "cannlint.toml", ".git" }) do
+      if vim.loop.fs_stat(folder .. "/" .. marker) then return folder end
+    end
+    local above = vim.fn.fnamemodify(folder, ":h")
+    if above == folder then return nil end
+    folder = above
+  end
 end
 
-function M.attach(buffer, options)
-  if client_id == nil or vim.lsp.get_client_by_id(client_id) == nil then
-    client_id = vim.lsp.start_client({
-      name = "cannlint",
-      cmd = options.cmd,
-      root_dir = root_of(buffer),
-      on_exit = function() client_id = nil end,
+local function forget(buffer) buffers[buffer] = nil end
+
+local function start_all()
+  for buffer in pairs(buffers) do
+    if vim.api.nvim_buf_is_loaded(buffer) then M.start(buffer) else forget(buffer) end
+  end
+end
+
+local function on_attach(_, buffer)
+  buffers[buffer] = true
+  -- Neovim 0.8 and later set it themselves
+  if vim.api.nvim_buf_get_option(buffer, "omnifunc") == "" then
+    vim.api.nvim_buf_set_option(buffer, "omnifunc", "v:lua.vim.lsp.omnifunc")
+  end
+end
+
+local function on_exit(code, signal)
+  old_client = nil
+  local was_stopped = code == 0 and signal == 0
+  if was_stopped or vim.v.exiting ~= vim.NIL then return end
+  vim.defer_fn(function()
+    local now = os.time()
+    starts = vim.tbl_filter(function(time) return now - time < PERIOD end, starts)
+    if #starts >= MOST_STARTS then
+      local text = "cannlint: the server stops again and again; :lua require('cannlint').restart()"
+      vim.notify(text, vim.log.levels.ERROR)
+      return
+    end
+    table.insert(starts, now)
+    start_all()
+  end, 100)
+end
+
+local function clients()
+  local all = (vim.lsp.get_clients or vim.lsp.get_active_clients)()
+  return vim.tbl_filter(function(client) return client.name == "cannlint" end, all)
+end
+
+-- The server is told the name and the filetype of a buffer when it is attached.
+local function attach_again(buffer)
+  if buffers[buffer] then
+    for _, client in ipairs(clients()) do vim.lsp.buf_detach_client(buffer, client.id) end
+  end
+  vim.schedule(function()
+    if vim.api.nvim_buf_is_loaded(buffer) then M.start(buffer) end
+  end)
+end
+
+local function watch()
+  if is_watching then return end
+  is_watching = true
+  local function on(events, more)
+    vim.api.nvim_create_autocmd(events, vim.tbl_extend("force", { group = group }, more))
+  end
+  on("BufUnload", { callback = function(event) forget(event.buf) end })
+  on("FileType", { pattern = "cann-*", callback = function(event) attach_again(event.buf) end })
+  on("BufFilePost", {
+    callback = function(event) if buffers[event.buf] then attach_again(event.buf) end end,
+  })
+  if vim.fn.exists("##LspAttach") == 1 then -- also if the user has another on_attach
+    on("LspAttach", {
+      callback = function(event)
+        local client = vim.lsp.get_client_by_id(event.data.client_id)
+        if client and client.name == "cannlint" then buffers[event.buf] = true end
+      end,
     })
   end
-  if client_id ~= nil then vim.lsp.buf_attach_client(buffer, client_id) end
+end
+
+-- The configuration of the client, for vim.lsp.config.
+function M.config(options)
+  watch()
+  return vim.tbl_extend("force", {
+    name = "cannlint",
+    cmd = { "cannlint", "server" },
+    filetypes = filetypes,
+    root_dir = function(buffer, start)
+      if has_name(buffer) then start(root_of(buffer)) end
+    end,
+    on_attach = on_attach,
+    on_exit = on_exit,
+  }, options or {})
+end
+
+-- Attach a buffer; start the server if it does not run.
+function M.start(buffer)
+  if buffer == nil or buffer == 0 then buffer = vim.api.nvim_get_current_buf() end
+  if not has_name(buffer) then return end
+  local config = current or vim.lsp.config and vim.lsp.config.cannlint or M.config()
+  config = vim.tbl_extend("force", config, { name = "cannlint" })
+  config.root_dir, config.filetypes = root_of(buffer), nil
+  if vim.lsp.start then
+    vim.api.nvim_buf_call(buffer, function() vim.lsp.start(config) end)
+    return
+  end
+  if old_client == nil or vim.lsp.get_client_by_id(old_client) == nil then
+    old_client = vim.lsp.start_client(config)
+  end
+  if old_client ~= nil then vim.lsp.buf_attach_client(buffer, old_client) end
+end
+
+-- Start the server again for all buffers.
+function M.restart()
+  starts = {}
+  for _, client in ipairs(clients()) do vim.lsp.stop_client(client.id) end
+  vim.defer_fn(start_all, 500)
 end
 
 function M.setup(options)
-  options = vim.tbl_extend("force", defaults, options or {})
-  vim.api.nvim_create_autocmd({ "BufReadPost", "BufNewFile" }, {
-    group = vim.api.nvim_create_augroup("cannlint", { clear = true }),
-    pattern = options.pattern,
-    callback = function(event) M.attach(event.buf, options) end,
+  options = vim.deepcopy(options or {})
+  local by_name = options.pattern or patterns
+  options.pattern = nil
+  current = M.config(options)
+  if vim.lsp.config then
+    vim.lsp.config("cannlint", current)
+    vim.lsp.enable("cannlint")
+  end
+  vim.api.nvim_create_autocmd({ "BufReadPost", "BufNewFile", "BufFilePost" }, {
+    group = group,
+    pattern = by_name,
+    callback = function(event)
+      vim.schedule(function() -- after the filetype is known, which the server is told
+        local is_there = vim.api.nvim_buf_is_loaded(event.buf)
+        if is_there and not buffers[event.buf] then M.start(event.buf) end
+      end)
+    end,
   })
 end
 

@@ -15,8 +15,16 @@ MODE_OPTIONS = (FILE, SELECT, LIST, HF32)
 DECIDING = (V1, V2, *MODE_OPTIONS, CUSTOMIZE, KEEP, MIXLIST, FUSION, SWITCH, LEVEL)
 """All of them: a plan has to know each value."""
 
-SHAPES = ("input_shape", "input_shape_range")
+SHAPE, RANGE = "input_shape", "input_shape_range"
+SHAPES = (SHAPE, RANGE)
 """The options of ATC that list the shapes of inputs."""
+
+BATCH, IMAGE, DIMS = "dynamic_batch_size", "dynamic_image_size", "dynamic_dims"
+GEARS = (BATCH, IMAGE, DIMS)
+"""The options that list the sizes of a model that is compiled for several sizes."""
+
+OUT_NODES, FP16_INPUTS, AIPP = "out_nodes", "input_fp16_nodes", "insert_op_conf"
+FRAMEWORK = "framework"
 
 FIRST_GENERATION = "Ascend910B"
 """A value of SOC that is a variant of the first Ascend 910, and the short name of Atlas A2."""

@@ -91,6 +91,10 @@ def check(
             "nothing.",
         ),
     ] = None,
+    no_model: Annotated[
+        bool,
+        typer.Option("--no-model", help="Do not read the models that jobs name."),
+    ] = False,
     soc: SocOption = None,
     library: LibraryOption = None,
     front_end_version: FrontEndVersionOption = None,
@@ -109,7 +113,7 @@ def check(
     options = Options()
     options.command = context.obj or ()
     options.kind, options.library, options.config = kind, library, config
-    options.socs, options.model = tuple(soc or ()), model
+    options.socs, options.model, options.no_model = tuple(soc or ()), model, no_model
     options.front_end_versions = front_end_versions(front_end_version)
     options.isolated, options.stdin_filename = isolated, stdin_filename
     options.skip_unknown, options.no_ignores = skip_unknown, no_ignores

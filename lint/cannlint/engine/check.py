@@ -156,7 +156,9 @@ class Checker:
             source = self.files.configuration(settings.path)
             reading = self.files.reading(source, Kind.JOB)
             choose_releases(jobs_in(reading), *self.scope.releases_under(settings))
-            self._configured[settings.path] = ConfigFiles(reading, settings.root, self.files)
+            self._configured[settings.path] = ConfigFiles(
+                reading, settings.root, self.files, (), not self.options.no_model
+            )
         return self._configured[settings.path].of(path)
 
     def _of_reading(
@@ -214,8 +216,9 @@ class Checker:
     ) -> CheckedFile:
         """What the rules find in a file; `jobs` name it, and `socs` are those that they are for."""
         checked = CheckedFile(unit, reading.source, reading.kind)
-        checked.jobs = _places_of(jobs_in(reading))
-        checked.uses_library = reading.kind in CONFIG_KINDS or bool(checked.jobs)
+        if not self.keeps_context:  # which has the jobs themselves
+            checked.jobs = _places_of(jobs_in(reading))
+        checked.uses_library = reading.kind in CONFIG_KINDS or bool(jobs_in(reading))
         operators = None
         if checked.uses_library:
             operators = self.scope.operators_under(settings, socs)
@@ -224,9 +227,8 @@ class Checker:
             from cannlint.engine.job_checks import check_in_jobs
 
             found += check_in_jobs(reading, jobs, operators)
-        planned = jobs
-        if reading.kind is Kind.JOB:  # a configuration: its own jobs, where it names their graphs
-            planned = [job for job in jobs_in(reading) if job.graph is not None]
+        own = jobs_in(reading)
+        planned = [job for job in own if _has_constants(job)] if own else jobs
         if planned or (self.options.model and reading.kind in CONFIG_KINDS):
             found = self._planned(checked, found, reading, settings, planned)
         checked.findings = found
@@ -257,7 +259,10 @@ class Checker:
 
         root = settings.root if settings is not None else None
         choose_releases(jobs_in(reading), *self.scope.releases_under(settings))
-        configs = ConfigFiles(reading, root, self.files, self.options.folders)
+        self.scope.choose_policies(jobs_in(reading), reading.source.path, settings)
+        configs = ConfigFiles(
+            reading, root, self.files, self.options.folders, not self.options.no_model
+        )
         self._configs[reading.source.path] = configs
         if len(self._configs) > _MOST_JOB_FILES:
             del self._configs[next(iter(self._configs))]
@@ -271,6 +276,13 @@ class Checker:
             return known
         reading = self._given.get(path) or self.files.reading(self.files.source(path), kind)
         return self._link(reading, self.scope.settings_of(path))
+
+
+def _has_constants(job: Job) -> bool:
+    """Whether a plan of a job in the file itself may find something: constants that are lost."""
+    if job.graph is not None:
+        return True
+    return job.own_model is not None and job.header is not None and job.header.has_extremes
 
 
 def _places_of(jobs: Sequence[Job]) -> tuple[JobPlace, ...]:

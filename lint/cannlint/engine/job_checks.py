@@ -42,7 +42,7 @@ def check_jobs(reading: JobsReading, operators: Operators | None) -> Iterator[Di
 def _in_each(reading: JobsReading, operators: Operators | None) -> Iterator[Diagnostic]:
     """What the rules find in each job, but for those in which they found nothing before."""
     to_check = _JobsToCheck(reading, operators)
-    facts = frozenset().union(*map(facts_of, reading.jobs))
+    facts = frozenset().union(*map(facts_of, to_check.jobs))
     for rule in job_rules_about(facts):
         yield from to_check.found_by(rule, rule.run)
     for rule in job_library_rules_about(facts) if operators is not None else ():
@@ -77,27 +77,35 @@ def _kind_of(job: Job, reading: JobsReading) -> Kind:
 class _JobsToCheck:
     """The jobs of a file to check, and whether anything was found in them."""
 
-    __slots__ = ("_clean", "_faulty", "_jobs", "_keys")
+    __slots__ = ("_clean", "_faulty", "_keys", "_kinds", "_operators", "jobs")
 
     def __init__(self, reading: JobsReading, operators: Operators | None) -> None:
         self._clean = reading.clean
+        self._operators = operators
         self._faulty: set[int] = set()
         self._keys: dict[int, tuple[object, Operators | None]] = {}
-        jobs: Sequence[Job] = reading.jobs
+        self.jobs: Sequence[Job] = reading.jobs
         if self._clean is not None:
-            for job in reading.jobs:
-                content = job.content
-                if content is not None:
-                    self._keys[id(job)] = content, operators
-            jobs = [job for job in reading.jobs if self._key_of(job) not in self._clean]
-        self._jobs = [(job, _kind_of(job, reading)) for job in jobs]
+            self.jobs = [job for job in reading.jobs if not self._is_clean(job, self._clean)]
+        self._kinds = [_kind_of(job, reading) for job in self.jobs]
 
-    def _key_of(self, job: Job) -> tuple[object, Operators | None] | None:
-        return self._keys.get(id(job))
+    def _is_clean(self, job: Job, clean: set[tuple[object, Operators | None]]) -> bool:
+        """Whether nothing was found before in a job like this, or in this one."""
+        if job.has_others:
+            return False
+        if job.clean_for is not None and job.clean_for is self._operators:
+            return True
+        content = job.content
+        if content is None:
+            return False
+        self._keys[id(job)] = content, self._operators
+        is_clean = self._keys[id(job)] in clean
+        job.clean_for = self._operators if is_clean else None
+        return is_clean
 
     def found_by(self, rule: Rule, run: Callable[[Job], Iterator[Diagnostic]]) -> list[Diagnostic]:
         """What a rule finds in the jobs of its kinds."""
-        jobs = [job for job, kind in self._jobs if kind in rule.kinds]
+        jobs = [job for job, kind in zip(self.jobs, self._kinds, strict=True) if kind in rule.kinds]
         found = limit_findings(self._noted(jobs, run))
         if len(found) == LIMIT:  # there may be more in any of them
             self._faulty.update(map(id, jobs))
@@ -113,9 +121,12 @@ class _JobsToCheck:
 
     def keep_clean(self) -> None:
         """Remember the jobs in which nothing was found, when every rule was run."""
-        if self._clean is not None:
-            known = (self._key_of(job) for job, _ in self._jobs if id(job) not in self._faulty)
-            self._clean.update(key for key in known if key is not None)
+        if self._clean is None:
+            return
+        for job in self.jobs:
+            if id(job) in self._keys and id(job) not in self._faulty:
+                self._clean.add(self._keys[id(job)])
+                job.clean_for = self._operators
 
 
 def check_in_jobs(

@@ -14,8 +14,9 @@ from cannlint.engine.plan_checks import depends_on_jobs
 from cannlint.engine.read import jobs_in
 from cannlint.engine.units import Link
 from cannlint.errors import UnreadablePathError
-from cannlint.jobs.linking import Finder, look_into_models, named_files
+from cannlint.jobs.linking import Finder, named_files
 from cannlint.jobs.model import LinkedFile
+from cannlint.jobs.model_files import look_into_models
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,12 +60,17 @@ class ConfigFiles:
     """The config files that the jobs of one file name, by where they really are.
 
     `root` is the folder of the configuration that holds for the file with the jobs, `folders` those
-    that are checked whole. Fills `files`, `missing`, `searched` and `model_faults` of the jobs.
-    `unreadable` are files that are there and cannot be read.
+    that are checked whole. Fills `files`, `missing`, `searched`, `header` and `mismatches` of the
+    jobs. `unreadable` are files that are there and cannot be read.
     """
 
     def __init__(
-        self, reading: Reading, root: str | None, files: Files, folders: Sequence[str] = ()
+        self,
+        reading: Reading,
+        root: str | None,
+        files: Files,
+        folders: Sequence[str] = (),
+        reads_models: bool = True,
     ) -> None:
         self.unreadable: list[UnreadablePathError] = []
         self._files = files
@@ -80,7 +86,8 @@ class ConfigFiles:
                 config.jobs.append(job)
         for job in jobs_in(reading):
             job.searched = finder.searched if job.missing else ()
-        look_into_models(jobs_in(reading), finder)
+        if reads_models:
+            look_into_models(jobs_in(reading), finder, project)
 
     def __iter__(self) -> Iterator[ConfigFile]:
         for kinds in self._found.values():

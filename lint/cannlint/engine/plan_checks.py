@@ -44,11 +44,12 @@ _MOST_GRAPHS = 4
 def depends_on_jobs(kind: Kind, jobs: Sequence[Job], model: str | None) -> bool:
     """Whether plans of jobs could say anything about a config file of a kind that they name.
 
-    There is a graph, or the plan needs none. `model` is the graph of the whole run.
+    There is a graph, or the plan needs none. `model` is the graph of the whole run. Of a script the
+    jobs are those in it.
     """
     if kind not in PLAN_RULES:
         return False
-    if model is not None or any(job.graph is not None for job in jobs):
+    if model is not None or any(job.graph_path is not None for job in jobs):
         return True
     return bool(jobs) and kind in _WITHOUT_GRAPH
 
@@ -130,18 +131,22 @@ class PlanChecks:
     def _use(self, job: Job, soc: str | None, operators: Operators) -> JobUse:
         from cannlint.resolve.job_use import JobUse
 
-        path = self.model or job.graph
-        graph, census = (self._graph(path) if path is not None else None) or (None, None)
+        path = self.model or job.graph_path
+        is_asked_for = self.model is not None or job.graph is not None
+        found = self._graph(path, is_asked_for) if path is not None else None
+        graph, census = found or (None, None)
         target = _target(operators.library, soc) if soc is not None else None
         return JobUse(job, graph, census, target, operators.extra)
 
-    def _graph(self, path: str) -> tuple[Graph, Census] | None:
+    def _graph(self, path: str, is_asked_for: bool) -> tuple[Graph, Census] | None:
+        """The graph in a file; of a model that nobody asked for, no fault is told."""
         if path not in self._graphs:
             self._graphs[path] = None
             try:
                 self._graphs[path] = self._known.of(path)
             except CannlintError as error:
-                self.complaints.append(str(error))
+                if is_asked_for:
+                    self.complaints.append(str(error))
         return self._graphs[path]
 
 

@@ -34,14 +34,16 @@ class Options:
     number of processes that check files, None for one per core where that is worth it; without
     `may_fork` they are started anew, which is right where there may be threads. `executor` is the
     address of a cluster that checks the files instead. `model` is the path of the graph that jobs
-    are planned for. `front_end_versions` has the releases that jobs are read for, by front end
-    (jobs/chosen_release.py). `show_files` keeps what was done with each file. `folders` are those
-    that are checked whole. `baseline` is the path of a baseline file, `update_baseline` writes it.
+    are planned for; with `no_model`, those that jobs name are not read. `front_end_versions` has
+    the releases that jobs are read for, by front end (jobs/chosen_release.py). `show_files` keeps
+    what was done with each file. `folders` are those that are checked whole. `baseline` is the path
+    of a baseline file, `update_baseline` writes it.
     """
 
     __slots__ = (
         "baseline", "command", "config", "executor", "fix", "folders", "front_end_versions",
         "ignore", "isolated", "jobs", "kind", "library", "may_fork", "model", "no_ignores",
+        "no_model",
         "select", "show_files", "skip_unknown", "socs", "stdin_data", "stdin_filename",
         "unsafe_fixes", "update_baseline",
     )  # fmt: skip
@@ -64,6 +66,7 @@ class Options:
         self.fix = FixMode.OFF
         self.unsafe_fixes = False
         self.no_ignores = False
+        self.no_model = False
         self.jobs: int | None = None
         self.may_fork = True
         self.executor: str | None = None

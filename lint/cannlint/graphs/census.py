@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 EXPANDED = "PartitionedCall_"
 """What the names of operators begin with that CANN's plugins make of one operator."""
 
+_MOST_PARTS = 8
+"""Parts between underscores that a parser adds to a name."""
+
 _NUMBER = re.compile(r"_[0-9]+$")
 
 _WRITTEN = ("onnx", "tensorflow", "caffe", "cannlint/graph/1")
@@ -59,9 +62,20 @@ class Census:
 
     def may_name(self, name: str) -> bool:
         """Whether a node of that name may come from one that CANN takes apart in its own way."""
-        if without_number(name) in self.expanded:
+        if without_number(name) in self.expanded or self._may_be_made(name):
             return True
         return any(name.startswith(node) for node in self.unknown)
+
+    def _may_be_made(self, name: str) -> bool:
+        """Whether it is what parsers of 2022 call a node that later ones leave its name."""
+        if not (self.is_first and name.startswith(EXPANDED)):
+            return False
+        stem = name.removeprefix(EXPANDED)
+        for _ in range(_MOST_PARTS):
+            stem = stem.rpartition("_")[0]
+            if stem in self.by_name:
+                return True
+        return False
 
 
 def without_number(name: str) -> str:

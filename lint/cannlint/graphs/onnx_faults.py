@@ -8,12 +8,13 @@ from cannlint.graphs.onnx_expansion import holds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.graphs.onnx_proto import OnnxNode
+    from cannlint.graphs.onnx_proto import OnnxGraph, OnnxNode
     from cannlint.graphs.tables import OnnxOperator
 
 TWO_VERSIONS = "E16005"
 NOT_REGISTERED = "E16002"
 NO_PLUGIN = "E19010"
+NO_END = "E16001"
 
 _REASONS = {
     "0 inputs": Phrase("it has no inputs"),
@@ -62,6 +63,13 @@ class Faults:
     def found(self) -> list[ParserFault]:
         """The faults in the order of the nodes."""
         return [*self._found.values()]
+
+    def check_ends(self, graph: OnnxGraph) -> None:
+        """Note an outermost graph without inputs or without outputs."""
+        if not graph.inputs:
+            self._add(NO_END, "input", Message("the model has no inputs", {}))
+        if not graph.outputs:
+            self._add(NO_END, "output", Message("the model has no outputs", {}))
 
     def check(self, node: OnnxNode, operator: OnnxOperator) -> bool:
         """Whether the parser reads a node; what it stops at is noted.

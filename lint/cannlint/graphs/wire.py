@@ -43,12 +43,17 @@ class WireError(Exception):
 class Wire:
     """The bytes of a file; nothing of them is copied but texts."""
 
-    __slots__ = ("_data", "_left", "whole")
+    __slots__ = ("_data", "_left", "_most", "whole")
 
-    def __init__(self, data: bytes | mmap) -> None:
+    def __init__(self, data: bytes | mmap, most_fields: int | None = None) -> None:
         self._data = data
-        self._left = MOST_FIELDS
+        self._left = self._most = MOST_FIELDS if most_fields is None else most_fields
         self.whole: ByteRange = (0, len(data))
+
+    @property
+    def taken(self) -> int:
+        """How many fields have been read."""
+        return self._most - self._left
 
     def fields(self, span: ByteRange) -> Iterator[Field]:
         """Each field of a message as its number and value, in order.

@@ -20,14 +20,15 @@ from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from cannlint.jobs.atc.job import AtcJob
     from cannlint.jobs.model import Job
+    from cannlint.jobs.shell.trail import Trail
 
 
-def read(source: Source) -> JobsReading:
-    """Every compile job that a script or a page runs.
+def read(source: Source, trail: Trail | None = None) -> JobsReading:
+    """Every compile job that a script or a page runs; `trail` follows a script.
 
     Raises UnreadablePathError where there are more than MOST_JOBS: nothing is left out in silence.
     """
@@ -35,7 +36,7 @@ def read(source: Source) -> JobsReading:
     unparsed: list[Unparsed] = []
     if "atc" in source.text or "ATC" in source.text or "sed" in source.text:
         try:
-            jobs = not_too_many(source, _reader_of(source)(source, unparsed))
+            jobs = not_too_many(source, _jobs_in(source, unparsed, trail))
         except LongCommandError:
             unparsed = [Unparsed(Span(*source.line_span(1)), LONG_COMMAND, MOST_WORDS)]
     reading = JobsReading(source, Kind.ATC_SCRIPT, jobs)
@@ -51,12 +52,16 @@ def read_options_written(source: Source, kind: Kind) -> JobsReading:
     return reading
 
 
-def _reader_of(source: Source) -> Callable[[Source, list[Unparsed]], Iterator[Job]]:
-    """What reads a file: it gives the jobs, and notes what it cannot parse."""
+def _jobs_in(source: Source, unparsed: list[Unparsed], trail: Trail | None) -> Iterator[Job]:
+    """The jobs of a file; what cannot be parsed is added to a list."""
     language = language_of(source.path)
     if language in PAGES:
-        return _in_page
-    return _in_python if language == Language.PYTHON else _in_script
+        return _in_page(source)
+    if language == Language.PYTHON:
+        return _in_python(source, unparsed)
+    from cannlint.jobs.shell_script import jobs_in_script
+
+    return jobs_in_script(source, unparsed, trail)
 
 
 def _in_python(source: Source, unparsed: list[Unparsed]) -> Iterator[Job]:
@@ -72,14 +77,7 @@ def _in_python(source: Source, unparsed: list[Unparsed]) -> Iterator[Job]:
         yield from jobs_started(Module(script))
 
 
-def _in_script(source: Source, unparsed: list[Unparsed]) -> Iterator[Job]:
-    """The jobs of a shell script."""
-    from cannlint.jobs.shell_script import jobs_in_script
-
-    return jobs_in_script(source, unparsed)
-
-
-def _in_page(source: Source, unparsed: list[Unparsed]) -> Iterator[AtcJob]:
+def _in_page(source: Source) -> Iterator[AtcJob]:
     """The jobs of a page; a mere mention of a flag in its text is none.
 
     Most of its text is no code, which is nothing to note.

@@ -12,8 +12,10 @@ from cannlint.jobs.values import verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from cannlint.graphs.header import Header
+    from cannlint.jobs.mismatch import Mismatch
     from cannlint.jobs.model import Job, Setting
 
 
@@ -25,13 +27,25 @@ def facts_of(job: Job) -> frozenset[str]:
         found.update(_of_setting(setting, job))
     if job.missing:
         found.add(Fact.MISSING_FILE)
-    if job.model_faults:
-        found.add(Fact.REFUSED_MODEL)
+    if job.header is not None:
+        found.update(_of_model(job.header, job.mismatches))
+    if job.leaves_remapping:
+        found.add(Fact.LEAVES_REMAPPING)
+    if job.policies:
+        found.add(Fact.POLICY)
     if job.misuses:
         found.add(Fact.MISUSED_CALL)
     if job.front_end is FrontEnd.ATC:
         found.update(_of_command(job))
     return frozenset(found)
+
+
+def _of_model(header: Header, mismatches: Sequence[Mismatch]) -> Iterator[str]:
+    if header.faults:
+        yield Fact.REFUSED_MODEL
+    if len(header.domains) > 1:
+        yield Fact.SEVERAL_DOMAINS
+    yield from (mismatch.fact for mismatch in mismatches)
 
 
 def _of_setting(setting: Setting, job: Job) -> Iterator[str]:

@@ -26,6 +26,8 @@ _CHANGE = re.compile(
         |(?<=[,(\s])cwd=(?P<argument>[^,)\n]{0,200})(?=[,)]))""",
     re.VERBOSE,
 )
+_CHANGING = ("cd", "pushd", "chdir", "cwd")
+"""What a text that changes to a folder has in it."""
 _OWN_FOLDER = re.compile(r"\$\([ \t]*dirname[ \t][^)\n]{0,200}\)")
 _STRING = re.compile(r"""[rub]?(?P<quote>["'])(?P<text>[^"']*)(?P=quote)""")
 _UNKNOWN = re.compile(r"[$`~*?<>{}%|]")
@@ -60,6 +62,8 @@ def changes_in(text: str) -> tuple[str | None, ...]:
     Of a folder that is known in part, the ends of its path are given as well. `.` is the folder of
     the script itself. Of too many, the others count as not known.
     """
+    if not any(word in text for word in _CHANGING):
+        return ()
     found: dict[str | None, None] = {}
     for match in _CHANGE.finditer(_COMMENT.sub("", text)):
         found.update(dict.fromkeys(_targets(_target(match))))

@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 
 from cannlint.jobs.folders import between, changes_in, tellers, told_folders
-from cannlint.jobs.model import FrontEnd, LinkedFile
+from cannlint.jobs.model import LinkedFile
 from cannlint.kinds import CONFIG_KINDS, Kind
 
 TYPE_CHECKING = False
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
     Read = Callable[[str, Kind], "Reading | None"]
     """A path and its kind → CANN's reading of it; None for what is no file."""
+
+    FolderState = tuple[tuple[str, int], ...]
+    """Folders, and when a file was last added to each or taken away."""
 
 _OPEN_PATH = re.compile(r"[$~`{}<>*?%|]|\.\.\.|://")
 """In a path that is a pattern, a placeholder or no local one."""
@@ -71,9 +74,9 @@ def names_file(setting: Setting) -> bool:
     """Whether the value of a setting is the path of a config file, not a pattern or a variable."""
     if not setting.value or setting.type == "none" or setting.spec is None:
         return False
-    if _OPEN_PATH.search(setting.value):
+    if setting.spec.file not in CONFIG_KINDS and not setting.spec.entry.get("suffix_file"):
         return False
-    return file_kind(setting) is not None or bool(setting.spec.entry.get("suffix_file"))
+    return _OPEN_PATH.search(setting.value) is None
 
 
 def _is_expected(setting: Setting) -> bool:
@@ -133,6 +136,7 @@ class Finder:
         folder = os.path.dirname(path)
         self._path = path
         self._bases = {os.path.abspath(folder): folder}
+        self._state: FolderState | None = None
         self._follows_changes = kind is not Kind.JOB
         if self._follows_changes:
             for base in ("", *between(folder, *roots)):
@@ -141,6 +145,13 @@ class Finder:
     def search_in(self, folder: str) -> None:
         """Search one more folder, after the others."""
         self._bases.setdefault(os.path.abspath(folder), folder)
+
+    def state(self, text: str) -> FolderState:
+        """The folders that are searched for the files of a text, and when each has changed."""
+        if self._state is None:
+            self._follow_changes(text)
+            self._state = tuple((base, _changed_at(base)) for base in self._bases.values())
+        return self._state
 
     @property
     def searched(self) -> tuple[str, ...]:
@@ -152,29 +163,24 @@ class Finder:
         value = setting.value or ""
         found = _first(value, self._bases.values())
         if found is None and self._follows_changes and not os.path.isabs(value):
-            self._follows_changes = False
-            text = setting.source.text
-            for base in told_folders(text, self._path, tuple(self._bases.values())):
-                self.search_in(base)
+            self._follow_changes(setting.source.text)
             found = _first(value, self._bases.values())
         return found
 
-
-def look_into_models(jobs: Iterable[Job], find: Finder) -> None:
-    """Note what CANN's parser stops at in the ONNX models that jobs of ATC name, where they are."""
-    for job in jobs:
-        model = job.get("model") if job.front_end is FrontEnd.ATC and job.compiles else None
-        if model is None or not model.value or job.value("framework") != _ONNX:
-            continue
-        path = find(model)
-        if path is not None and os.path.isfile(path):
-            from cannlint.graphs.parser_check import parser_faults
-
-            job.model_faults = parser_faults(path)
+    def _follow_changes(self, text: str) -> None:
+        """Search the folders, too, that the text of a script or a file beside it changes to."""
+        if self._follows_changes:
+            self._follows_changes = False
+            for base in told_folders(text, self._path, tuple(self._bases.values())):
+                self.search_in(base)
 
 
-_ONNX = "5"
-"""ATC's number of the framework."""
+def _changed_at(folder: str) -> int:
+    """When files were last added to a folder or taken away, in nanoseconds; 0 if it is none."""
+    try:
+        return os.stat(folder or os.curdir).st_mtime_ns
+    except OSError:
+        return 0
 
 
 def _first(value: str, bases: Iterable[str]) -> str | None:

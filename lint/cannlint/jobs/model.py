@@ -11,10 +11,12 @@ from cannlint.text.span import Span, trimmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from cannlint.graphs.model import ParserFault
+    from cannlint.config.policy import Policy
+    from cannlint.graphs.header import Header
+    from cannlint.jobs.mismatch import Mismatch
     from cannlint.jobs.misuse import Misuse
     from cannlint.kinds import Kind
     from cannlint.library.operators import Operators
@@ -148,19 +150,28 @@ class Setting:
             return self.value_span
         return Span(self.value_span.start + start, self.value_span.start + end)
 
+    def parts(self, separator: str) -> Iterator[tuple[str, int]]:
+        """The texts of a value between separators, with the places where they begin.
+
+        Where the value is not written out in one piece, each begins where the value does.
+        """
+        value = self.value or ""
+        at = self.source.slice(self.value_span).find(value)
+        start = self.value_span.start + max(at, 0)
+        for part in value.split(separator):
+            yield part, start
+            start += len(part) + len(separator) if at >= 0 else 0
+
     def items(self, separator: str) -> Iterator[tuple[str, Span]]:
         """The items of a value that is a list, without blanks; empty ones are left out.
 
         Where the value is not written out in one piece, each has the place of the whole value.
         """
-        value, written = self.value or "", self.source.slice(self.value_span)
-        at = written.find(value)
-        start = self.value_span.start + at
-        for item in value.split(separator):
-            span = trimmed(self.source.text, start, start + len(item), C_BLANKS)
-            if item.strip(C_BLANKS):
-                yield item.strip(C_BLANKS), span if at >= 0 else self.value_span
-            start += len(item) + len(separator)
+        is_whole = (self.value or "") in self.source.slice(self.value_span)
+        for part, start in self.parts(separator):
+            span = trimmed(self.source.text, start, start + len(part), C_BLANKS)
+            if part.strip(C_BLANKS):
+                yield part.strip(C_BLANKS), span if is_whole else self.value_span
 
 
 class LinkedFile:
@@ -187,23 +198,37 @@ class Job:
     were looked for, are filled when files are linked. `graph` is the path of the model's graph,
     where cannlint.toml has one for the job. `release` is that of the front end, None for the
     newest; `own_release` is what the job says of it itself. `misuses` are the calls with which
-    Python raises an exception, whatever the values. `model_faults` are what CANN's parser stops at
-    in the model of the job, where that is there.
+    Python raises an exception, whatever the values. `header` is that of the model which the job
+    compiles, where that is there, and `mismatches` are the places where the options do not fit it;
+    `own_model` is its path, if it may be planned as well. `leaves_remapping` tells that a session
+    of TensorFlow 1 certainly leaves TensorFlow's own rewriting of the graph on. `policies` are
+    those of the project for the job.
+
+    An editor keeps jobs whose text does not change, with what was found about them: `read_for`,
+    the releases that its settings were read for; `no_model_in`, the folders, as they were, that
+    have no model of it; `clean_for`, the operators with which no rule found anything.
     """
 
     __slots__ = (
         "_by_option",
         "_count",
         "_indexed",
+        "clean_for",
         "complete",
         "files",
         "front_end",
         "graph",
+        "header",
+        "leaves_remapping",
+        "mismatches",
         "missing",
         "misuses",
-        "model_faults",
         "name",
+        "no_model_in",
+        "own_model",
         "own_release",
+        "policies",
+        "read_for",
         "release",
         "searched",
         "settings",
@@ -228,9 +253,16 @@ class Job:
         self._indexed: list[Setting] | None = None
         self._count = 0
         self.graph: str | None = None
-        self.model_faults: list[ParserFault] = []
+        self.policies: Sequence[Policy] = ()
+        self.header: Header | None = None
+        self.mismatches: list[Mismatch] = []
+        self.own_model: str | None = None
         self.release: str | None = None
         self.own_release: str | None = None
+        self.leaves_remapping = False
+        self.read_for: object | None = None
+        self.no_model_in: object | None = None
+        self.clean_for: Operators | None = None
 
     def _index(self) -> dict[str | None, list[Setting]]:
         """The settings by option; made anew when there are others, as readers add them.
@@ -257,6 +289,11 @@ class Job:
         setting = self.get(option)
         return setting.value if setting is not None else None
 
+    @property
+    def graph_path(self) -> str | None:
+        """The path of the graph to plan: the one that is given for the job, else its model."""
+        return self.graph if self.graph is not None else self.own_model
+
     def is_on(self, option: str) -> bool:
         """Whether a switch is certainly on."""
         setting = self.get(option)
@@ -275,6 +312,11 @@ class Job:
             counts = self.get(setting.option) is setting
             return counts and setting.type == spec.entry["field"] and self.is_active(spec)
         return spec is None or self.is_active(spec)
+
+    @property
+    def has_others(self) -> bool:
+        """Whether what rules find in the job depends on other files, too."""
+        return bool(self.files or self.missing or self.policies) or self.header is not None
 
     @property
     def content(self) -> object | None:

@@ -17,7 +17,7 @@ FORMS = {
     "dynamic_inputs_shape_range": "getnext:[128,3~5,-1];data:[64]",
     "folder": "/home/user/dump",
     "in_out_pair": "[[['first'], ['last']]]",
-    "input_shape": "data:1,1,40,-1;label:1,-1",
+    "input_shape": "data:1,1,40,-1;label:1,-1;scalar:0",
     "local_device_list": "0,1",
     "memory_size": "26*1024*1024*1024",
     "optimization_switch": "PassName:on;OtherPass:off",

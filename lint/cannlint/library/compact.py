@@ -169,7 +169,7 @@ class Compact:
                 high = middle
         while data.startswith(name + b"\t", low):
             end = data.find(b"\n", low)
-            yield data[low:end].decode("utf-8")
+            yield data[low:end].decode("utf-8", "surrogateescape")
             low = end + 1
 
 

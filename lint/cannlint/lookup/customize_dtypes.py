@@ -107,6 +107,7 @@ def look_up(reading: CustomizeDtypes, operators: Operators) -> Lookups:
         if record.counts:
             _look_up_lists(lookups, record, entry, found)
     _look_up_node_names(lookups, reading)
+    _look_up_types_in_names(lookups, reading)
     return lookups
 
 
@@ -211,3 +212,30 @@ def _look_up_node_names(lookups: Lookups, reading: CustomizeDtypes) -> None:
     for record, entry in reading.entries() if known else ():
         if not entry.is_type and entry.name in known and record.counts:
             lookups.note(Fact.TYPE_AS_NODE_NAME, EntryLookup(record, entry, {}))
+
+
+def _look_up_types_in_names(lookups: Lookups, reading: CustomizeDtypes) -> None:
+    """Record the entries for nodes whose name ends in an operator type without such a column.
+
+    Frameworks name nodes so: `fp32_vars/Relu`, `Relu_3`.
+    """
+    entries = [
+        (record, entry, type_in_name(entry.name))
+        for record, entry in reading.entries()
+        if record.counts and not entry.is_type
+    ]
+    operators = lookups.operators
+    known = operators.known_among(op_type for _, entry, op_type in entries if op_type != entry.name)
+    found = {op_type: _entries(operators, op_type) for op_type in known}
+    for record, entry, op_type in entries if known else ():
+        if op_type in known and op_type not in operators.extra and op_type != entry.name:
+            lists, stores = (entry.inputs, entry.outputs), tuple(found[op_type].values())
+            if Fact.NO_SUCH_COLUMN in _facts_of(lists, stores, bool(operators.socs)):
+                lookups.note(Fact.NO_COLUMN_BY_NAME, EntryLookup(record, entry, found[op_type]))
+
+
+def type_in_name(name: str) -> str:
+    """The last part of a node name without its number: `Relu` of `block/Relu_3`."""
+    last = name.rpartition("/")[2]
+    head, _, number = last.rpartition("_")
+    return head if head and number.isdigit() else last

@@ -160,6 +160,9 @@ def _link(job: Job, settings: Settings | None, beside: str | None = None) -> Non
         return reading
 
     link([job], find, read_linked)
+    model = job.get(MODEL)
+    if model is not None and model.value:
+        job.own_model = find(model)
     for option in dict.fromkeys(setting.option for setting in job.settings):
         setting = job.get(option)
         if setting is None or setting in job.missing or option in job.files:
@@ -169,15 +172,8 @@ def _link(job: Job, settings: Settings | None, beside: str | None = None) -> Non
 
 
 def own_model(job: Job) -> str | None:
-    """The model that a job names, in the current folder or beside the script; None if not there.
-
-    A script that changes its folder is not followed.
-    """
-    named = job.value(MODEL)
-    if not named:
-        return None
-    places = (named, os.path.join(os.path.dirname(job.source.path), named))
-    return next((path for path in places if os.path.isfile(path)), None)
+    """The model that a job names, where its config files are looked for; None if not there."""
+    return job.own_model if job.own_model and os.path.isfile(job.own_model) else None
 
 
 def _is_same(path: str, other: str | None) -> bool:

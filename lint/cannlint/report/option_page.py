@@ -9,10 +9,10 @@ from cannlint.jobs.tables import descriptions, functions_of, rows_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from typing import Any
 
-_NAMES = {
+NAMES = {
     FrontEnd.ATC: "ATC",
     FrontEnd.GE: "GE (session, raw_ge_options)",
     FrontEnd.TF1: "TensorFlow 1",
@@ -85,7 +85,7 @@ def index() -> str:
         "| --- | --- | --- |",
     ]
     for option, about in descriptions().items():
-        ends = dict.fromkeys(_NAMES[spec.front_end] for spec in _specs(option))
+        ends = dict.fromkeys(NAMES[spec.front_end] for spec in _specs(option))
         summary = _cell(about["summary"])
         lines.append(f"| [{option}]({option}.md) | {summary} | {', '.join(ends)} |")
     return "\n".join(lines) + "\n"
@@ -93,15 +93,15 @@ def index() -> str:
 
 def _specs(option: str) -> Iterator[OptionSpec]:
     """The option in each front end."""
-    for front_end in _NAMES:
+    for front_end in NAMES:
         for key, row in rows_of(front_end).items():
             if row.get("option", key) == option:
                 yield OptionSpec(front_end, key, row)
 
 
 def _row(spec: OptionSpec) -> str:
-    written = " or ".join(f"`{form}`" for form in _written(spec))
-    cells = (_NAMES[spec.front_end], written, _takes(spec), _default(spec), _illegal(spec))
+    written = " or ".join(f"`{form}`" for form in written_forms(spec))
+    cells = (NAMES[spec.front_end], written, _takes(spec), _default(spec), _illegal(spec))
     return "| " + " | ".join(_cell(cell) for cell in (*cells, _notes(spec))) + " |"
 
 
@@ -109,7 +109,7 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-def _written(spec: OptionSpec) -> Iterator[str]:
+def written_forms(spec: OptionSpec) -> Iterator[str]:
     """The forms in which users write the option."""
     field, last = spec.entry.get("field", ""), spec.key.rpartition(".")[2]
     if spec.front_end is FrontEnd.TORCHAIR and "via" not in spec.entry:
@@ -227,18 +227,9 @@ def _uses(specs: list[OptionSpec]) -> Iterator[str]:
         yield from ("", f"The manual allows it for {' and '.join(uses)} only.")
 
 
-def _merged(sources: Iterable[str]) -> Iterator[str]:
-    """Merge sources: `options.md 1.1` and `options.md 1.1, 7.2` become one."""
-    pages: dict[str, dict[str, None]] = {}
-    for source in (part for text in sources for part in text.split("; ")):
-        page, _, sections = source.partition(" ") if ".md " in source else (source, "", "")
-        pages.setdefault(page, {}).update(dict.fromkeys(filter(None, sections.split(", "))))
-    for page, named in pages.items():
-        yield f"{page} {', '.join(named)}".rstrip()
-
-
 def _sources(specs: list[OptionSpec], about: dict[str, Any]) -> Iterator[str]:
-    sources = dict.fromkeys(spec.entry["source"] for spec in specs if "source" in spec.entry)
+    entries = (spec.entry["source"] for spec in specs if "source" in spec.entry)
+    sources = dict.fromkeys(part for text in entries for part in text.split("; "))
     manual = [f"the vendor's page {page}" for page in about.get("manual", ())]
     if sources or manual:
-        yield from ("", "Source: " + "; ".join((*_merged(sources), *manual)))
+        yield from ("", "Source: " + "; ".join((*sources, *manual)))

@@ -11,7 +11,6 @@ from cannlint.report.plan_passes import pass_groups
 from cannlint.report.plan_why import files_read
 from cannlint.report.plan_words import (
     circumstances,
-    is_judged,
     job_name,
     mode_text,
     outcome_text,
@@ -67,7 +66,7 @@ def _numbers(plan: Plan) -> str:
         (counts[UNDETERMINED], Phrase("undetermined operators")),
         (counts[REFUSED] + counts[FAILS], Phrase("operators that leave the AI Core or fail")),
     )
-    judged = sum(map(is_judged, plan.rows))
+    judged = sum(row.is_judged for row in plan.rows)
     of = said("of {number:,} operators in this plan", number=judged)
     cells = ((f"{number:,}", translated(words)) for number, words in values)
     return f"{numbers(cells)}<p class=quiet>{shown(of)}</p>\n"
@@ -96,7 +95,7 @@ def without_effect(plan: Plan) -> set[str]:
 
 
 def _bars(plan: Plan) -> str:
-    rows = [row for row in plan.rows if is_judged(row)]
+    rows = [row for row in plan.rows if row.is_judged]
     if not rows:
         return ""
     charts = (

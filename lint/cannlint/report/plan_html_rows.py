@@ -10,7 +10,6 @@ from cannlint.report.plan_why import sections
 from cannlint.report.plan_words import (
     decided_by,
     dtypes_text,
-    is_judged,
     is_touched,
     list_text,
     mode_text,
@@ -38,8 +37,8 @@ def tables(plan: Plan) -> Iterator[str]:
         none = translated("No operators: CANN refuses the job, or the job names none (use --all).")
         yield f"<p>{none}</p>\n"
         return
-    judged = [row for row in plan.rows if is_judged(row)]
-    others = [row for row in plan.rows if not is_judged(row)]
+    judged = [row for row in plan.rows if row.is_judged]
+    others = [row for row in plan.rows if not row.is_judged]
     yield filter_form(translated("only operators that differ from the default"))
     yield from _table(plan, judged, "plan sortable")
     if others:

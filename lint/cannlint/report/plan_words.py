@@ -174,12 +174,6 @@ def is_touched(row: Row) -> bool:
     return is_lost or bool(user_origins(row) or ineffective_origins(row))
 
 
-def is_judged(row: Row) -> bool:
-    """Whether CANN chooses dtypes for the operator: not for data, constants and outputs."""
-    steps = row.dtypes.steps
-    return not any(step.name == "D1" and step.origin.kind == "derived" for step in steps)
-
-
 def decided_by(plan: Plan, row: Row) -> str:
     """The places that decide, then the reasons why something is unknown."""
     places = [origin_text(origin) for origin in user_origins(row)]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from cannlint.cann.option_names import BATCH, DIMS, IMAGE, SHAPE
 from cannlint.graphs.census import without_number
-from cannlint.jobs.atc.shapes import BATCH, DIMS, IMAGE, SHAPE
 from cannlint.language import said
 from cannlint.resolve.mentioned import node_names
 from cannlint.rewriting.conditions import Conditions

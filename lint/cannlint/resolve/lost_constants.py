@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-
+from cannlint.cann.float16 import SMALLEST, is_lost
 from cannlint.diagnostics import Message
 from cannlint.language import said
 from cannlint.resolve.outcome import DETERMINED
@@ -14,12 +13,6 @@ if TYPE_CHECKING:
 
     from cannlint.graphs.model import Graph, Node
     from cannlint.resolve.dtypes.graph import Walk
-
-LARGEST = 65504.0
-"""The largest number of float16."""
-
-_SMALLEST = 2.0**-25
-"""Up to this a number is rounded to 0: the smallest one of float16 is twice as large."""
 
 _CONSTANTS = frozenset({"Const", "Constant"})
 _WIDE = frozenset({"float", "double", "bfloat16"})
@@ -40,7 +33,7 @@ class LostConstant:
         """What becomes of it, in words."""
         return Message.of(
             "{op} `{node}` runs in float16, in which its constant {value} is 0"
-            if abs(self.value) <= _SMALLEST
+            if abs(self.value) <= SMALLEST
             else "{op} `{node}` runs in float16, which ends at 65504, and its constant is {value}",
             op=self.node.op_type,
             node=self.node.name,
@@ -81,10 +74,7 @@ _TOLD = 3
 def _is_lost(node: Node) -> bool:
     if node.value is None or len(node.value) != 1 or node.outputs[0].dtype not in _WIDE:
         return False
-    value = node.value[0]
-    if not math.isfinite(value) or value == 0:
-        return False
-    return abs(value) > LARGEST or abs(value) <= _SMALLEST
+    return is_lost(node.value[0])
 
 
 def _runs_in_float16(walks: Sequence[Walk], node: Node, number: int) -> bool:

@@ -89,12 +89,17 @@ def _default_mode(precision: PrecisionChoice) -> Iterator[OptionStatus]:
             yield OptionStatus(V1, mode.text, mode.origin)
 
 
+def overridden_by(option: str) -> tuple[str, ...]:
+    """The options beside which one has no effect, whatever their values."""
+    return (FILE,) if option in (SELECT, LIST) else ()
+
+
 def _reason_without_effect(option: OptionStatus, job: Job, soc: Soc | None) -> Message | None:
     """Why an accepted option changes nothing; None where it may change something."""
     values = {name: mode_option(job, name).value for name in MODE_OPTIONS}
     if not option.value:
         return Message.of("empty: as if it were not set") if option.value == "" else None
-    if option.name in (SELECT, LIST) and values[FILE]:
+    if any(values[other] for other in overridden_by(option.name)):
         return Message.of("op_precision_mode is set")
     if option.name == LIST and values[SELECT] in SELECT_IMPLMODES:
         return Message.of("op_select_implmode={select} takes no list", select=values[SELECT])

@@ -68,6 +68,12 @@ class Row:
         self.model_nodes: tuple[str, ...] = ()
         self.model_type: str | None = None
 
+    @property
+    def is_judged(self) -> bool:
+        """Whether CANN chooses dtypes for the operator: not for data, constants and outputs."""
+        steps = self.dtypes.steps
+        return not any(step.name == "D1" and step.origin.kind == "derived" for step in steps)
+
 
 def reading_of(job: Job, option: str, sort: type[R]) -> R | None:
     """The file that an option of a job names, where it is read as this sort."""

@@ -132,6 +132,7 @@ LIBRARY_RULES: dict[Kind, dict[str, tuple[str, ...]]] = {
         "cd.cd203_too_few_positions": (Fact.TOO_FEW_POSITIONS,),
         "cd.cd204_unsupported_combination": (Fact.NO_SUCH_COLUMN,),
         "cd.cd205_undecidable_combination": (Fact.COLUMNS_BY_KERNEL,),
+        "cd.cd206_unlikely_for_its_name": (Fact.NO_COLUMN_BY_NAME,),
     },
     Kind.OP_PRECISION: {
         "op.op201_unknown_op_type": (Fact.UNKNOWN_TYPE,),
@@ -166,6 +167,7 @@ LIBRARY_RULES: dict[Kind, dict[str, tuple[str, ...]]] = {
 """The rules that need the operator library, with the facts that a look-up in it records."""
 
 JOB_RULES: dict[str, tuple[str, ...]] = {
+    "cl.cl009_against_policy": (Fact.POLICY,),
     "cd.cd302_name_hides_type": (CUSTOMIZE,),
     "jb.jb001_unknown_option": (
         Fact.UNKNOWN_OPTION,
@@ -197,6 +199,12 @@ JOB_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb017_malformed_raw_options": (Fact.REFUSED_BY_ATC,),
     "jb.jb018_bad_profiling_option": ("profiling_options",),
     "jb.jb020_refused_model": (Fact.REFUSED_MODEL,),
+    "jb.jb031_unknown_input": (Fact.UNKNOWN_INPUT,),
+    "jb.jb032_other_rank": (Fact.OTHER_RANK,),
+    "jb.jb033_unset_dimension": (Fact.UNSET_DIMENSION,),
+    "jb.jb034_dimension_out_of_range": (Fact.DIMENSION_OUT_OF_RANGE,),
+    "jb.jb035_unknown_output": (Fact.UNKNOWN_OUTPUT,),
+    "jb.jb036_aipp_input": (Fact.AIPP_INPUT,),
     "jb.jb102_inputs_in_one_name": (Fact.INPUTS_IN_ONE_NAME,),
     "jb.jb301_op_precision_overrides_select": (FILE,),
     "jb.jb302_precision_mode_twice": (V2,),
@@ -244,6 +252,13 @@ JOB_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb351_overridden_option": ("tf1",),
     "jb.jb352_option_without_effect": ("tf1",),
     "jb.jb354_option_switched_off": (Fact.NEEDS_SWITCH,),
+    "jb.jb361_unknown_scope_pass": ("enable_scope_fusion_passes",),
+    "jb.jb362_mode_concerns_float16": (FILE, SELECT),
+    "jb.jb363_remapping_left_on": (Fact.LEAVES_REMAPPING,),
+    "jb.jb364_shared_cache_deleted": ("op_compiler_cache_mode",),
+    "jb.jb365_keep_dtype_first": (CUSTOMIZE,),
+    "jb.jb371_other_dimension": (Fact.OTHER_DIMENSION,),
+    "jb.jb372_several_domains": (Fact.SEVERAL_DOMAINS,),
     "kd.kd302_no_precision_mode": (KEEP,),
 }
 """The rules about one compile job and the files it names, for every place of options: the module,
@@ -264,6 +279,7 @@ JOB_LIBRARY_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb322_single_implementation": (LIST,),
     "jb.jb323_hf32_over_select": (HF32,),
     "jb.jb335_no_float32_convolution": (V1, V2),
+    "jb.jb366_product_not_listed": (SELECT,),
     "op.op301_shadowed_by_allow_hf32": (FILE,),
 }
 """The rules about a job that need the operator library, in the same way."""
@@ -280,6 +296,7 @@ PLAN_RULES: dict[Kind, tuple[str, ...]] = {
     Kind.CUSTOMIZE_DTYPES: (
         "cd.cd201_unknown_op_type",
         "cd.cd204_unsupported_combination",
+        "cd.cd206_unlikely_for_its_name",
         "cd.cd303_changes_nothing",
     ),
     Kind.OP_PRECISION: (
@@ -296,6 +313,7 @@ PLAN_RULES: dict[Kind, tuple[str, ...]] = {
         "mx.mx302_changes_nothing",
     ),
     Kind.JOB: ("jb.jb356_constant_out_of_float16",),
+    Kind.ATC_SCRIPT: ("jb.jb356_constant_out_of_float16",),
 }
 """The rules that report more or other findings about a config file if its jobs are planned."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from lsprotocol import types as lsp
 from pygls.uris import from_fs_path
@@ -23,9 +24,28 @@ if TYPE_CHECKING:
     from cannlint.server.session import Checked
 
 FIX_ALL = "source.fixAll.cannlint"
+_QUICK_FIX = lsp.CodeActionKind.QuickFix.value
 
 _OWN = "CL"
 """The rules about cannlint's own configuration."""
+
+
+class Action:
+    """A code action whose edit is made when it is needed: that of a whole file may be long."""
+
+    __slots__ = ("edit", "is_preferred", "kind", "title")
+
+    def __init__(
+        self,
+        title: str,
+        kind: str,
+        edit: Callable[[], lsp.WorkspaceEdit],
+        is_preferred: bool | None = None,
+    ) -> None:
+        self.title = title
+        self.kind = kind
+        self.edit = edit
+        self.is_preferred = is_preferred
 
 
 def actions(
@@ -34,12 +54,12 @@ def actions(
     asked: lsp.Range,
     only: Sequence[str] | None,
     opened: Callable[[str], Document | None],
-) -> Iterator[lsp.CodeAction]:
+) -> Iterator[Action]:
     """The code actions for the findings in a range; `only` are the kinds that the editor wants.
 
     `opened` gives the open file at a path: what is added to it goes behind what is not saved.
     """
-    if _wanted(lsp.CodeActionKind.QuickFix, only):
+    if _wanted(_QUICK_FIX, only):
         for finding in checked.findings:
             if _touches(document.range(finding.span), asked):
                 yield from _fix(document, finding)
@@ -47,11 +67,8 @@ def actions(
     if _wanted(FIX_ALL, only):
         safe = list(all_safe(checked))
         if safe:
-            yield lsp.CodeAction(
-                title=translated("apply all safe fixes"),
-                kind=FIX_ALL,
-                edit=_workspace_edit(document, safe),
-            )
+            edit = partial(_workspace_edit, document, safe)
+            yield Action(translated("apply all safe fixes"), FIX_ALL, edit)
 
 
 def all_safe(checked: Checked) -> Iterator[Diagnostic]:
@@ -80,15 +97,11 @@ def _touches(one: lsp.Range, other: lsp.Range) -> bool:
     return one.start <= other.end and other.start <= one.end
 
 
-def _fix(document: Document, finding: Diagnostic) -> Iterator[lsp.CodeAction]:
+def _fix(document: Document, finding: Diagnostic) -> Iterator[Action]:
     if finding.fix is not None:
         doubt = "" if finding.fix.is_safe else translated(" (check the result)")
-        yield lsp.CodeAction(
-            title=f"{finding.fix.title}{doubt}",
-            kind=lsp.CodeActionKind.QuickFix,
-            is_preferred=finding.fix.is_safe,
-            edit=_workspace_edit(document, [finding]),
-        )
+        edit = partial(_workspace_edit, document, [finding])
+        yield Action(f"{finding.fix.title}{doubt}", _QUICK_FIX, edit, finding.fix.is_safe)
 
 
 def _workspace_edit(document: Document, findings: Sequence[Diagnostic]) -> lsp.WorkspaceEdit:
@@ -111,7 +124,7 @@ def _suppress(
     checked: Checked,
     finding: Diagnostic,
     opened: Callable[[str], Document | None],
-) -> Iterator[lsp.CodeAction]:
+) -> Iterator[Action]:
     """Ignore a finding with a comment, or in the configuration if the format has no comments."""
     if finding.code.startswith(_OWN):
         return
@@ -122,11 +135,9 @@ def _suppress(
             yield _accept(document, checked, finding, opened)
         return
     place = document.range(comment.span)
-    yield lsp.CodeAction(
-        title=said("ignore {code} here with a comment", code=finding.code),
-        kind=lsp.CodeActionKind.QuickFix,
-        edit=_edits(document, [lsp.TextEdit(place, comment.text)]),
-    )
+    title = said("ignore {code} here with a comment", code=finding.code)
+    change = lsp.TextEdit(place, comment.text)
+    yield Action(title, _QUICK_FIX, partial(_edits, document, [change]))
 
 
 def _accept(
@@ -134,7 +145,7 @@ def _accept(
     checked: Checked,
     finding: Diagnostic,
     opened: Callable[[str], Document | None],
-) -> lsp.CodeAction:
+) -> Action:
     """Ignore the findings of a rule in this file."""
     settings = checked.settings
     path = settings.path if settings is not None and settings.path is not None else None
@@ -143,16 +154,17 @@ def _accept(
     relative = os.path.relpath(document.path, root).replace(os.sep, "/")
     table = "tool.cannlint.ignore" if config.endswith("pyproject.toml") else "ignore"
     text = f'\n[[{table}]]\nrules = ["{finding.code}"]\npaths = ["{relative}"]\n'
-    return lsp.CodeAction(
-        title=said(
-            "ignore {code} in {relative} ({config})",
-            code=finding.code,
-            relative=relative,
-            config=os.path.basename(config),
-        ),
-        kind=lsp.CodeActionKind.QuickFix,
-        edit=lsp.WorkspaceEdit(document_changes=list(_appended(config, text, opened(config)))),
+    title = said(
+        "ignore {code} in {relative} ({config})",
+        code=finding.code,
+        relative=relative,
+        config=os.path.basename(config),
     )
+    return Action(title, _QUICK_FIX, partial(_append, config, text, opened))
+
+
+def _append(path: str, text: str, opened: Callable[[str], Document | None]) -> lsp.WorkspaceEdit:
+    return lsp.WorkspaceEdit(document_changes=list(_appended(path, text, opened(path))))
 
 
 def _appended(

@@ -7,17 +7,24 @@ from pygls.uris import from_fs_path
 
 from cannlint.config.search import CONFIG_NAME, PYPROJECT
 from cannlint.language import speak_to
-from cannlint.server.actions import FIX_ALL, actions
-from cannlint.server.app import AsJson, Server
-from cannlint.server.completion import completions
+from cannlint.server.action_requests import add_actions
+from cannlint.server.app import Server
+from cannlint.server.completion.complete import completions, resolved
 from cannlint.server.documents import Document
 from cannlint.server.hints import hints
 from cannlint.server.hover import hover
+from cannlint.server.languages import kind_of_language
+from cannlint.server.navigation import add_navigation
 from cannlint.server.outline import definition, symbols
-from cannlint.server.session import kind_of_language, may_hold_configuration
+from cannlint.server.protocol import AsJson
+from cannlint.server.pull import add_pull, can_pull
+from cannlint.server.session import may_hold_configuration
 
 _SUFFIXES = ("cfg", "conf", "ini", "json", "list", "onnx", "pbtxt", "sh", "txt")
 """Suffixes of config files, graphs and scripts."""
+
+_TRIGGERS = ":,=\"'[-./"
+"""Characters behind which editors ask for completions."""
 
 _PATTERNS = (f"**/{CONFIG_NAME}", f"**/{PYPROJECT}", f"**/*.{{{','.join(_SUFFIXES)}}}")
 
@@ -31,6 +38,8 @@ def make_server() -> Server:
         options = params.initialization_options
         setting = options.get("language") if isinstance(options, dict) else None
         speak_to(setting if isinstance(setting, str) else params.locale or "")
+        if can_pull(params.capabilities):
+            add_pull(server)
 
     @server.feature(lsp.INITIALIZED)
     def ready(_: lsp.InitializedParams) -> None:
@@ -52,6 +61,9 @@ def make_server() -> Server:
 
     _follow_documents(server)
     _add_answers(server)
+    add_actions(server)
+    add_navigation(server)
+    _add_completion(server)
     return server
 
 
@@ -74,8 +86,9 @@ def _follow_documents(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: lsp.DidOpenTextDocumentParams) -> None:
         item = params.text_document
-        document = Document(item.uri, item.text, item.version, server.encoding)
-        server.session.open(document, kind_of_language(item.language_id))
+        language = item.language_id
+        document = Document(item.uri, item.text, item.version, server.encoding, language)
+        server.session.open(document, kind_of_language(language))
         server.schedule(item.uri, at_rest=True)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
@@ -86,6 +99,7 @@ def _follow_documents(server: Server) -> None:
         for change in params.content_changes:
             document.change(change.text, getattr(change, "range", None))
         document.version = params.text_document.version
+        document = server.session.follow_language(document)
         server.schedule(document.uri)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
@@ -103,18 +117,6 @@ def _follow_documents(server: Server) -> None:
 def _add_answers(server: Server) -> None:
     """Register the handlers of requests; each answers for the current text."""
 
-    @server.feature(
-        lsp.TEXT_DOCUMENT_CODE_ACTION,
-        lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix, FIX_ALL]),
-    )
-    def code_actions(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-        found = server.current(params.text_document.uri)
-        return (
-            list(actions(*found, params.range, params.context.only, server.session.document_at))
-            if found
-            else []
-        )
-
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hovered(params: lsp.HoverParams) -> lsp.Hover | None:
         found = server.current(params.text_document.uri)
@@ -126,17 +128,6 @@ def _add_answers(server: Server) -> None:
             return None
         content = lsp.MarkupContent(lsp.MarkupKind.Markdown, shown[0])
         return lsp.Hover(content, document.range(shown[1]) if shown[1] is not None else None)
-
-    @server.feature(
-        lsp.TEXT_DOCUMENT_COMPLETION,
-        lsp.CompletionOptions(trigger_characters=[":", ",", "=", '"', "["]),
-    )
-    def completed(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
-        found = server.current(params.text_document.uri)
-        if found is None:
-            return []
-        document, checked = found
-        return completions(checked, document.offset(params.position))
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     def defined(params: lsp.DefinitionParams) -> lsp.Location | None:
@@ -159,3 +150,22 @@ def _add_answers(server: Server) -> None:
     def hinted(params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
         found = server.current(params.text_document.uri)
         return list(hints(found[1], found[0], params.range)) if found else []
+
+
+def _add_completion(server: Server) -> None:
+    """Register the handlers of completion, which do not wait for a check of the current text."""
+
+    @server.feature(
+        lsp.TEXT_DOCUMENT_COMPLETION,
+        lsp.CompletionOptions(trigger_characters=list(_TRIGGERS), resolve_provider=True),
+    )
+    def completed(params: lsp.CompletionParams) -> AsJson:
+        document = server.session.documents.get(params.text_document.uri)
+        checked = server.last(params.text_document.uri)
+        if document is None or checked is None:
+            return AsJson([])
+        return AsJson(completions(document, checked, document.offset(params.position)))
+
+    @server.feature(lsp.COMPLETION_ITEM_RESOLVE)
+    def completion_resolved(item: lsp.CompletionItem) -> lsp.CompletionItem:
+        return resolved(item)

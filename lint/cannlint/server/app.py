@@ -3,66 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from operator import attrgetter
 from typing import Any
 
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
-from pygls.protocol import LanguageServerProtocol, default_converter, lsp_method
 from pygls.uris import to_fs_path
 
 from cannlint.errors import CannlintError
 from cannlint.kinds import JOB_KINDS
 from cannlint.server.background import Background, Garbage
 from cannlint.server.convert import Positions, diagnostic
+from cannlint.server.protocol import Protocol, converter
+from cannlint.server.reports import SETTLE
 from cannlint.server.session import Checked, Session
 from cannlint.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cattrs import Converter
-
     from cannlint.server.documents import Document
-
-_SETTLE = 0.002
-"""Seconds to wait before a check, so that changes already received are read first."""
-
-
-class _Protocol(LanguageServerProtocol):
-    """Keeps no documents: the session has them, and those of pygls differ from the editor's."""
-
-    @lsp_method(lsp.TEXT_DOCUMENT_DID_OPEN)
-    def lsp_text_document__did_open(self, params: Any) -> Iterator[Any]:
-        yield self.fm.features[lsp.TEXT_DOCUMENT_DID_OPEN], (params,), None
-
-    @lsp_method(lsp.TEXT_DOCUMENT_DID_CHANGE)
-    def lsp_text_document__did_change(self, params: Any) -> Iterator[Any]:
-        yield self.fm.features[lsp.TEXT_DOCUMENT_DID_CHANGE], (params,), None
-
-    @lsp_method(lsp.TEXT_DOCUMENT_DID_CLOSE)
-    def lsp_text_document__did_close(self, params: Any) -> Iterator[Any]:
-        yield self.fm.features[lsp.TEXT_DOCUMENT_DID_CLOSE], (params,), None
-
-    def tell(self, method: str, params: dict[str, Any]) -> None:
-        """Send a notification whose parameters are JSON already."""
-        self._send_data({"jsonrpc": self.VERSION, "method": method, "params": params})
-
-
-class AsJson:
-    """An answer that is JSON already."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
-
-
-def _converter() -> Converter:
-    converter: Converter = default_converter()  # type: ignore[no-untyped-call]
-    converter.register_unstructure_hook(AsJson, attrgetter("value"))
-    return converter
+    from cannlint.server.reports import Reports
 
 
 class Server(LanguageServer):
@@ -72,14 +32,16 @@ class Server(LanguageServer):
     was found about an older version is never published.
     """
 
-    protocol: _Protocol
+    protocol: Protocol
 
     def __init__(self) -> None:
         super().__init__(
-            "cannlint", __version__, protocol_cls=_Protocol, converter_factory=_converter
+            "cannlint", __version__, protocol_cls=Protocol, converter_factory=converter
         )
         self.session = Session()
         self.checked: dict[str, Checked] = {}
+        self.reports: Reports | None = None
+        """The findings for an editor that asks for them; None if they are published."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._background = Background(self.session, self._planned)
         self._garbage = Garbage()
@@ -92,6 +54,13 @@ class Server(LanguageServer):
         agreed = self.server_capabilities.position_encoding
         return lsp.PositionEncodingKind(agreed or lsp.PositionEncodingKind.Utf16)
 
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Answer a message that is not JSON; show an error of the server itself."""
+        if isinstance(error, (ValueError, RecursionError)) and source is JsonRpcException:
+            self.protocol.refuse_text()
+        else:
+            super().report_server_error(error, source)
+
     def schedule(self, uri: str, at_rest: bool = False) -> None:
         """Check a file after all changes received so far are applied.
 
@@ -101,7 +70,7 @@ class Server(LanguageServer):
         if at_rest:
             self._at_rest.add(uri)
         loop = asyncio.get_running_loop()
-        self._timers[uri] = loop.call_later(_SETTLE, self.check, uri)
+        self._timers[uri] = loop.call_later(SETTLE, self.check, uri)
 
     def check(self, uri: str, may_plan: bool = True) -> None:
         """Check a file with all files of its jobs, and publish the findings of each.
@@ -148,17 +117,21 @@ class Server(LanguageServer):
             return None  # it could not be checked, and what is known is about another text
         return document, checked
 
+    def last(self, uri: str) -> Checked | None:
+        """The last check of a file, be it of an earlier text: completion does not wait for one."""
+        if uri not in self.checked:
+            self.check(uri)
+        return self.checked.get(uri)
+
     def _publish(self, document: Document, checked: Checked) -> None:
         positions = Positions(self.session.documents.values(), self.encoding)
+        found = [diagnostic(finding, document, positions) for finding in checked.findings]
+        if self.reports is not None:
+            self.reports.take(document.uri, found)
+            return
         self.protocol.tell(
             lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS,
-            {
-                "uri": document.uri,
-                "version": document.version,
-                "diagnostics": [
-                    diagnostic(finding, document, positions) for finding in checked.findings
-                ],
-            },
+            {"uri": document.uri, "version": document.version, "diagnostics": found},
         )
 
     def _say(self, complaint: str | None) -> None:
@@ -179,7 +152,10 @@ class Server(LanguageServer):
         self.session.close(uri)
         self.checked.pop(uri, None)
         self._cancel(uri)
-        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
+        if self.reports is not None:
+            self.reports.drop(uri)
+        else:
+            self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
         for other in others:  # what was not saved is gone
             self.schedule(other.uri)
 

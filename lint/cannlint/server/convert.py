@@ -10,6 +10,7 @@ from pygls.uris import from_fs_path
 
 from cannlint.diagnostics import Severity
 from cannlint.language import language_in_use, said
+from cannlint.server.documentation import page_address
 from cannlint.server.documents import Document
 
 TYPE_CHECKING = False
@@ -61,6 +62,9 @@ def diagnostic(finding: Diagnostic, document: Document, positions: Positions) ->
         "source": "cannlint",
         "data": {"fixable": finding.fix is not None, "cann": finding.cann_code},
     }
+    page = page_address(finding.code)
+    if page is not None:
+        found["codeDescription"] = {"href": page}
     if finding.code in _UNNECESSARY:
         found["tags"] = [int(lsp.DiagnosticTag.Unnecessary)]
     if finding.related:

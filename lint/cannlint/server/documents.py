@@ -16,6 +16,7 @@ from itertools import accumulate
 from lsprotocol.types import Position, PositionEncodingKind, Range
 from pygls.uris import to_fs_path
 
+from cannlint.server.languages import is_saved, suffix_of
 from cannlint.text.source import Source
 
 TYPE_CHECKING = False
@@ -30,13 +31,16 @@ _LAST_OF_BASIC_PLANE = "\uffff"
 class Document:
     """An open file; if it was never saved, its URI is used as its path.
 
-    `version` is the editor's, `place` the real path, however the editor writes it.
+    `language` is that of the editor. A suffix for it is added to the path of a file that was never
+    saved. `version` is the editor's, `place` the real path, however the editor writes it.
     """
 
     __slots__ = (
         "_source",
         "_starts",
         "encoding",
+        "is_saved",
+        "language",
         "path",
         "place",
         "text",
@@ -45,10 +49,17 @@ class Document:
     )
 
     def __init__(
-        self, uri: str, text: str, version: int | None, encoding: PositionEncodingKind
+        self,
+        uri: str,
+        text: str,
+        version: int | None,
+        encoding: PositionEncodingKind,
+        language: str | None = None,
     ) -> None:
         self.uri = uri
-        self.path = (to_fs_path(uri) or uri).replace("\0", "\ufffd")
+        self.is_saved = is_saved(uri)
+        self.language = language
+        self.path = self.path_now(text)
         self.place = os.path.realpath(self.path)
         self.encoding = encoding
         self.version = version
@@ -58,6 +69,11 @@ class Document:
         self.text = text
         self._source: Source | None = None
         self._starts: list[int] = []
+
+    def path_now(self, text: str) -> str:
+        """The path with this text; another one if a file without a name is in another language."""
+        path = f"{to_fs_path(self.uri) or self.uri}{suffix_of(self.uri, self.language, text)}"
+        return path.replace("\0", "\ufffd")
 
     @property
     def source(self) -> Source:

@@ -10,9 +10,10 @@ from cannlint.engine.read import Files
 from cannlint.engine.scope import Scope
 from cannlint.errors import UnreadablePathError
 from cannlint.jobs.model import JobsReading
-from cannlint.kinds import JOB_KINDS, Kind
+from cannlint.kinds import JOB_KINDS, PAGES, Kind, Language, language_of
 from cannlint.language import said
 from cannlint.reading.edited_kinds import EDITED
+from cannlint.server.languages import has_our_tables
 from cannlint.text.file_state import state_of
 from cannlint.text.source import check_size, read_source
 
@@ -20,6 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from cannlint.jobs.edited_script import EditedScript
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
     from cannlint.reading.edited import EditedFile
@@ -35,10 +37,11 @@ _MOST_CLEAN = 20_000
 class Snapshot:
     """An earlier state of an open file."""
 
-    __slots__ = ("source",)
+    __slots__ = ("is_saved", "source")
 
-    def __init__(self, source: Source) -> None:
-        self.source = source
+    def __init__(self, document: Document | Snapshot) -> None:
+        self.source: Source = document.source
+        self.is_saved: bool = document.is_saved
 
 
 class OpenFiles(Files):
@@ -54,7 +57,7 @@ class OpenFiles(Files):
         self._on_disk: dict[str, tuple[State | None, Source]] = {}
         self._readings: dict[str, dict[Kind, Reading]] = {}
         self._clean: dict[str, set[tuple[object, Operators | None]]] = {}
-        self._edited: dict[str, dict[Kind, EditedFile[Any]]] = {}
+        self._edited: dict[str, dict[Kind, EditedFile[Any] | EditedScript]] = {}
         self._configurations: dict[str, tuple[Source, Settings]] = {}
         self._complaints: dict[str, str] = {}
 
@@ -84,7 +87,7 @@ class OpenFiles(Files):
         """A copy for another thread, with the current texts."""
         files = OpenFiles()
         files._documents.update(
-            (place, Snapshot(document.source)) for place, document in self._documents.items()
+            (place, Snapshot(document)) for place, document in self._documents.items()
         )
         files._kinds.update(self._kinds)
         files._on_disk.update(self._on_disk)
@@ -124,7 +127,7 @@ class OpenFiles(Files):
         return known[kind]
 
     def _jobs_in(self, source: Source, kind: Kind) -> Reading:
-        reading = super().reading(source, kind)
+        reading = self._read_as(source, kind)
         if isinstance(reading, JobsReading):
             clean = self._clean.setdefault(place_of(source.path), set())
             if len(clean) > _MOST_CLEAN:
@@ -134,17 +137,22 @@ class OpenFiles(Files):
 
     def _read_as(self, source: Source, kind: Kind) -> Reading:
         place = place_of(source.path)
-        if kind not in EDITED or place not in self._documents:
+        how = edited_kind(source.path, kind)
+        if how is None or place not in self._documents:
             return super().reading(source, kind)
         edited = self._edited.setdefault(place, {})
         if kind not in edited:
-            edited[kind] = EDITED[kind]()
+            edited[kind] = how()
         reading: Reading = edited[kind].read(source)
         return reading
 
     def kind(self, source: Source) -> Kind | None:
-        """The kind for the language in the editor."""
-        return self._kinds.get(place_of(source.path))
+        """The kind for the language in the editor; a configuration without a name by content."""
+        place = place_of(source.path)
+        document = self._documents.get(place)
+        if document is not None and not document.is_saved and has_our_tables(source):
+            return Kind.JOB
+        return self._kinds.get(place)
 
     def linked_reading(self, source: Source, kind: Kind) -> Reading:
         """The same for a config file that jobs name."""
@@ -173,6 +181,17 @@ class OpenFiles(Files):
         else:
             self._complaints.pop(place, None)
         return good
+
+
+def edited_kind(path: str, kind: Kind) -> type[EditedFile[Any] | EditedScript] | None:
+    """What reads a file of a kind after each edit; None where it is read anew."""
+    if kind in EDITED:
+        return EDITED[kind]
+    if kind is Kind.ATC_SCRIPT and language_of(path) not in (*PAGES, Language.PYTHON):
+        from cannlint.jobs.edited_script import EditedScript
+
+        return EditedScript
+    return None
 
 
 class OpenScope(Scope):

@@ -7,7 +7,7 @@ from lsprotocol import types as lsp
 from cannlint.jobs.model import JobsReading
 from cannlint.language import translated
 from cannlint.server.convert import plain_range
-from cannlint.server.job_places import file_of, setting_at
+from cannlint.server.job_places import file_of, finder_of, setting_at
 from cannlint.server.places import Sort, entries, place_at
 from cannlint.text.span import Span
 
@@ -35,9 +35,9 @@ def definition(checked: Checked, offset: int) -> str | Span | None:
     """
     if checked.reading is None:
         return None
-    setting = setting_at(checked, offset)
-    if setting is not None:
-        return file_of(checked, setting)
+    setting, find = setting_at(checked, offset), finder_of(checked)
+    if setting is not None and find is not None:
+        return file_of(setting, find)
     place = place_at(checked.reading, offset)
     if place is None or place.sort not in _SYMBOLS:
         return None

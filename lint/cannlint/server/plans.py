@@ -110,7 +110,7 @@ class RememberedPlans(PlanChecks):
 
 
 def _have_graph(jobs: Sequence[Job]) -> bool:
-    return any(job.graph is not None for job in jobs)
+    return any(job.graph_path is not None for job in jobs)
 
 
 def _place(reading: Reading) -> Place:
@@ -122,8 +122,8 @@ def _state(reading: Reading, jobs: Sequence[Job], operators: Operators) -> objec
     of_jobs = [
         (
             job.source,
-            job.graph,
-            state_now(job.graph) if job.graph is not None else None,
+            job.graph_path,
+            state_now(job.graph_path) if job.graph_path is not None else None,
             [file.reading.source for file in files],
         )
         for job, files in ((job, job.files.values()) for job in jobs)

@@ -7,7 +7,8 @@ import os
 from cannlint.config.search import CONFIG_NAME, PYPROJECT, forget_configurations
 from cannlint.engine.pipeline import check_open
 from cannlint.engine.plan_checks import Graphs
-from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
+from cannlint.kinds import JOB_KINDS, Kind
+from cannlint.server.documents import Document
 from cannlint.server.open_files import OpenFiles, OpenScope, place_of
 from cannlint.server.plans import MakingPlans, RememberedPlans
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
     from cannlint.resolve.rows import Row
-    from cannlint.server.documents import Document
     from cannlint.server.plans import Place, Planned
     from cannlint.text.source import Source
 
@@ -55,7 +55,7 @@ class Checked:
         self.operators: Operators | None = context.operators if context is not None else None
         self.settings: Settings | None = context.settings if context is not None else None
         self.jobs: Sequence[Job] = context.jobs if context is not None else ()
-        self.rows: dict[str, list[Row]] = {}
+        self.rows: dict[str, list[tuple[Job, str, Row]]] = {}
 
     @property
     def kind(self) -> Kind | None:
@@ -104,6 +104,17 @@ class Session:
         """Add a file that the editor has opened; the editor may know its kind."""
         self.documents[document.uri] = document
         self._files.open(document, kind)
+
+    def follow_language(self, document: Document) -> Document:
+        """The file with its new text, as another one if it has no name and its language changed."""
+        if document.path_now(document.text) == document.path:
+            return document
+        again = Document(
+            document.uri, document.text, document.version, document.encoding, document.language
+        )
+        self.close(document.uri)
+        self.open(again, None)
+        return again
 
     def close(self, uri: str) -> None:
         """Remove a closed file."""
@@ -155,7 +166,11 @@ class Session:
         """The plans to make for some files, with all files of their jobs."""
         known = [self.documents[uri] for uri in sorted(uris) if uri in self.documents]
         groups = [self._together(document) for document in known]
-        return Planning(uris, groups, self._files.as_they_are(), self._graphs)
+        return Planning(uris, groups, self.files_now(), self._graphs)
+
+    def files_now(self) -> OpenFiles:
+        """A copy of the files for another thread, with the current texts."""
+        return self._files.as_they_are()
 
     def take(self, planning: Planning) -> bool:
         """Store the findings of plans; False if the texts have changed."""
@@ -233,12 +248,12 @@ class Planning:
 def _files_of(jobs: Iterable[Job]) -> frozenset[str]:
     """The files with jobs, and the files and graphs that the jobs name, existing or not."""
     files = {place_of(file.path) for job in jobs for file in job.files.values()}
-    files.update(place_of(job.graph) for job in jobs if job.graph is not None)
+    files.update(place_of(job.graph_path) for job in jobs if job.graph_path is not None)
     for job in jobs:
-        folder = os.path.dirname(job.source.path)
+        folder = os.path.dirname(job.source.path) if job.missing else ""
         values = (setting.value or "" for setting in job.missing)
         files.update(place_of(os.path.join(folder, value)) for value in values)
-    return frozenset(files | {place_of(job.source.path) for job in jobs})
+    return frozenset(files).union(map(place_of, {job.source.path for job in jobs}))
 
 
 def _is_in(finding: Diagnostic, document: Document) -> bool:
@@ -256,11 +271,3 @@ def has_configuration_name(path: str) -> bool:
 def may_hold_configuration(path: str) -> bool:
     """Whether a change of the file may change the settings of other files."""
     return os.path.basename(path) in (CONFIG_NAME, PYPROJECT)
-
-
-def kind_of_language(language: str | None) -> Kind | None:
-    """The kind for a language of the editor, such as `cann-keep-dtype`."""
-    for kind in CONFIG_KINDS:
-        if language == f"cann-{kind.value.replace('_', '-')}":
-            return kind
-    return None

@@ -55,9 +55,9 @@ class AtcJob(Job):
     def content(self) -> object | None:
         """All that a rule sees of a line for which nothing but its own text counts, wherever it is.
 
-        None where there is more to see: files, words that set nothing, options in another file.
+        None where there is more to see: files, a model, words that set nothing, options elsewhere.
         """
-        others = (self.slips, self.lost, self.raw_faults, self.files, self.missing, self.folder)
+        others = (self.slips, self.lost, self.raw_faults, self.has_others, self.folder)
         if any(others) or any(setting.source is not self.source for setting in self.settings):
             return None
         start = self.span.start

@@ -7,23 +7,15 @@ from __future__ import annotations
 
 import re
 
+from cannlint.cann.option_names import BATCH, DIMS, GEARS, IMAGE, RANGE, SHAPE
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.jobs.atc.job import AtcJob
 
-BATCH, IMAGE, DIMS, RANGE, SHAPE, HINT, FORMAT = (
-    "dynamic_batch_size",
-    "dynamic_image_size",
-    "dynamic_dims",
-    "input_shape_range",
-    "input_shape",
-    "input_hint_shape",
-    "input_format",
-)
-GEARS = (BATCH, IMAGE, DIMS)
-"""The options that list the sizes of a model that is compiled for several sizes."""
+HINT, FORMAT = "input_hint_shape", "input_format"
 
 _LONG = re.compile(r"[ \t\n\v\f\r]*[-+]?[0-9]+")
 _WHOLE_LONG = re.compile(r"[-+]?[0-9]+")

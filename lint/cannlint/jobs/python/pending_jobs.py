@@ -42,6 +42,7 @@ class PendingJob:
     misuses: list[Misuse] = field(default_factory=list)
     guarded: list[Span] = field(default_factory=list)
     scope: Scope | None = None
+    leaves_remapping: bool = False
 
     def add(self, setting: Setting, path: Path) -> None:
         """Add a setting and the branch it is in."""
@@ -94,6 +95,7 @@ class PendingJob:
         job = Job(self.front_end, self.source, span, settings)
         job.complete = self.complete and len(around) == len(self.settings)
         job.misuses = self.misuses if is_first else []
+        job.leaves_remapping = self.leaves_remapping and is_first
         return job
 
 

@@ -54,11 +54,14 @@ def read_torch_script(source: Source) -> JobsReading:
     return _read(source, Kind.TORCH_SCRIPT)
 
 
+def front_ends_in(data: bytes) -> list[str]:
+    """The ways of setting options that a script may use: keys of FRONT_ENDS."""
+    return [name for name, marks in FRONT_ENDS.items() if any(mark in data for mark in marks)]
+
+
 def _read(source: Source, kind: Kind) -> JobsReading:
     reading = JobsReading(source, kind, [])
-    used = [
-        name for name, markers in FRONT_ENDS.items() if any(mark in source.data for mark in markers)
-    ]
+    used = front_ends_in(source.data)
     starts_atc = runs_atc(source.data)
     if not used and not starts_atc:
         return reading

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from cannlint.jobs.model import FrontEnd, Setting
 from cannlint.jobs.python.environment import add_environment
 from cannlint.jobs.python.iterations import iterations_of
-from cannlint.jobs.python.module import assigned_by, assignments, key_of
+from cannlint.jobs.python.module import assigned_by, assignments, calls, key_of
 from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.script import dotted, expressions
 from cannlint.jobs.python.values import UNKNOWN, evaluate
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     Setter = tuple[Iteration, Statement, ast.Attribute, ast.expr]
 
 VIA = "parameter_map"
+REMAPPING = "remapping"
 _FIELDS = ("s", "i", "b", "f")
 _MOST = 50
 """Keys that are names whose loops and calls are looked for."""
@@ -205,6 +206,9 @@ def pending_jobs(module: Module) -> list[PendingJob]:
         if reads.get(one.owner, understood + 1) > understood:
             one.pending.complete = False
     found = [one for one in reader.all if one.pending.settings]
+    if found and _leaves_remapping(module):
+        for one in found:
+            one.pending.leaves_remapping = one.name == OPTIMIZER
     add_environment(module, [one.pending for one in found if one.counts])
     is_alone = (
         not any(one.counts for one in reader.all) and b"npu_bridge" in module.script.source.data
@@ -281,6 +285,24 @@ def _name_argument(node: ast.expr, scope: Scope) -> object:
         if keyword.arg in ("name", None):
             return evaluate(keyword.value, scope) if keyword.arg else UNKNOWN
     return ""
+
+
+def _leaves_remapping(module: Module) -> bool:
+    """Whether the script makes a session, and certainly does not turn TensorFlow's remapping off.
+
+    `npu_config_proto` and the like of the adapter turn it off.
+    """
+    makes_session = False
+    for _, call in calls(module):
+        name = (dotted(call.func) or "").rpartition(".")[2]
+        makes_session = makes_session or name.endswith("Session")
+        if name.startswith("npu_") or any(one.arg == REMAPPING for one in call.keywords):
+            return False
+    sets_it = any(
+        isinstance(target, ast.Attribute) and target.attr == REMAPPING
+        for _, target, _ in assignments(module)
+    )
+    return makes_session and not sets_it
 
 
 def _reads(module: Module) -> dict[str, int]:

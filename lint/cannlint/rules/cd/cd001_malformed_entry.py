@@ -27,7 +27,7 @@ OpType::Add:InputDtype:float16,float16
 CANN stops with E20101 while the engine starts, before it compiles the model. The message names the
 file but not the line.
 
-Source: resolution.md 3.1
+Source: manual/customize-dtypes.md#lines
 """
 
 from __future__ import annotations

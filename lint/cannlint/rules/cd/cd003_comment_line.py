@@ -27,7 +27,7 @@ the comment contains a keyword and an unknown dtype, CANN reports E20003. When t
 with a keyword, CANN crashes. Samples in the vendor's manuals contain comment lines and fail for
 this reason.
 
-Source: resolution.md 3.1, options.md 3c
+Source: manual/customize-dtypes.md#lines
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ OpType::MatMulV2:InputDtype:float16,float16,OutputDtype:float32
 
 CANN reports E20003 with the unknown dtype. It then reports E20101 for the file and stops.
 
-Source: resolution.md 1.3 and 3.1
+Source: manual/customize-dtypes.md#lists-of-dtypes, manual/operator-libraries.md#dtype-names
 """
 
 from __future__ import annotations

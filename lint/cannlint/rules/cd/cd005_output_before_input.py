@@ -20,7 +20,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 CANN stops with E20101 while the engine starts. It writes the reason only to its internal log.
 
-Source: resolution.md 3.1
+Source: manual/customize-dtypes.md#lines, manual/customize-dtypes.md#lists-of-dtypes
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ OpType::Relu:InputDtype:float16
 
 CANN throws `std::out_of_range` and does not catch it. The compile ends without an error code.
 
-Source: resolution.md 3.1
+Source: manual/customize-dtypes.md#lines, manual/customize-dtypes.md#lists-of-dtypes
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ CANN reads the entry without a message, and its check whether the operator is su
 CANN then finds no column for the operator when it chooses a kernel. The operator does not compile,
 and the only code is the internal code E29999.
 
-Source: resolution.md 3.3
+Source: manual/customize-dtypes.md#effect
 """
 
 from __future__ import annotations

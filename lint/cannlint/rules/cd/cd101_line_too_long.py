@@ -24,7 +24,7 @@ OpType::Add:InputDtype:float16,float16
 CANN accepts the file with only the entries above this line. It gives no message and writes no log
 line.
 
-Source: resolution.md 3.1
+Source: manual/customize-dtypes.md#lines
 """
 
 from __future__ import annotations

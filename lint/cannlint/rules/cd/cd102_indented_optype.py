@@ -21,7 +21,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 CANN accepts the file. The entry matches no operator.
 
-Source: resolution.md 3.1
+Source: manual/customize-dtypes.md#keys
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ Relu_1::InputDtype:float16,OutputDtype:float16
 CANN accepts the line as an entry for a node named `# Relu_1`, which matches nothing. When CANN
 cannot read a comment as an entry, it refuses the file: see CD003.
 
-Source: resolution.md 3.1
+Source: manual/customize-dtypes.md#keys
 """
 
 from __future__ import annotations

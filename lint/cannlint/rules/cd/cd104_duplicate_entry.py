@@ -21,7 +21,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 CANN keeps the first entry. It writes a warning only to its log.
 
-Source: resolution.md 3.1
+Source: manual/customize-dtypes.md#duplicate-entries
 """
 
 from __future__ import annotations

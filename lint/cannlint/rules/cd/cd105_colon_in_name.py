@@ -23,7 +23,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 CANN stores the entry under the text before the first colon. It gives no message.
 
-Source: resolution.md 3.1
+Source: manual/customize-dtypes.md#keys
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 CANN stores the entry for `Relu ` with the space. It gives no message.
 
-Source: resolution.md 3.1
+Source: manual/customize-dtypes.md#keys
 """
 
 from __future__ import annotations

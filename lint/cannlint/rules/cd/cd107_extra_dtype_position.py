@@ -23,7 +23,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 CANN reads one more position and does not constrain its tensor. It gives no message.
 
-Source: resolution.md 3.1
+Source: manual/customize-dtypes.md#lists-of-dtypes
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ conv1/Relu::InputDtype:float16,OutputDtype:float16
 
 CANN stores the entry for a node whose name starts with the mark. It gives no message.
 
-Source: resolution.md 3.1
+Source: manual/customize-dtypes.md#keys
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 
 CANN stores the entry for a node of this name. When no node has the name, CANN gives no message.
 
-Source: resolution.md 3.1 and 3.3
+Source: manual/customize-dtypes.md#keys, manual/customize-dtypes.md#effect
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ head/Softmax:InputDtype:float32,OutputDtype:float32
 
 CANN stores the entry for a node whose name contains the quotes. It gives no message.
 
-Source: resolution.md 3.1
+Source: manual/customize-dtypes.md#keys
 """
 
 from __future__ import annotations

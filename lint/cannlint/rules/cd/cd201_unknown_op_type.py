@@ -27,7 +27,7 @@ CANN accepts any name without a message. An entry that matches no node of the mo
 For an operator that does not run on the AI Core, CANN writes the dtypes onto its tensors, whether
 or not its kernel supports them.
 
-Source: resolution.md 3.3, libraries.md
+Source: manual/customize-dtypes.md#effect, manual/operator-libraries.md#releases
 """
 
 from __future__ import annotations

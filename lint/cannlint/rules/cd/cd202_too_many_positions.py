@@ -25,7 +25,7 @@ OpType::Gelu:InputDtype:float16,OutputDtype:float16
 CANN ignores the extra dtypes without a message. When all dtypes of an entry are extra, CANN finds
 no supported combination. The operator does not compile, and the only code is E29999.
 
-Source: resolution.md 3.2 and 3.3
+Source: manual/customize-dtypes.md#lists-of-dtypes
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ OpType::Cast:InputDtype:float16,OutputDtype:float32
 CANN looks for supported combinations that have the given dtypes. When there are several, the
 precision mode chooses one.
 
-Source: resolution.md 3.2 and 3.3
+Source: manual/customize-dtypes.md#lists-of-dtypes
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ CANN does not run the operator on the AI Core. It writes the dtypes onto the ten
 not the other engine supports them. When CANN finds the conflict only in a later step, the operator
 does not compile. A dtype for an optional tensor counts only when the node has this tensor.
 
-Source: resolution.md 3.2 and 3.3
+Source: manual/customize-dtypes.md#effect, manual/operator-libraries.md#columns
 """
 
 from __future__ import annotations
@@ -43,10 +43,9 @@ from cannlint.lookup.base import Lookups
 from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
 from cannlint.reading.operator import Operator
 from cannlint.rules.cd.clear import clear_entries, clear_records
-from cannlint.rules.cd.columns import nearest_columns
+from cannlint.rules.cd.columns import lists_span, nearest_columns
 from cannlint.rules.rule import Rule
 from cannlint.syntax.customize_dtypes import DtypeEntry
-from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -85,7 +84,7 @@ def unsupported_combination(reading: CustomizeDtypes, lookups: Lookups) -> Itera
         entry, failing = found.entry, found.folders_without_column
         help, combinations = _help([found.operators[folder] for folder in failing], entry)
         yield RULE.at(
-            _lists(entry),
+            lists_span(entry),
             _message(len(failing), len(found.operators)),
             label="no such combination",
             help=help,
@@ -129,7 +128,7 @@ def _in_the_model(entry: DtypeEntry, use: JobUse, node: Node, dtypes: Dtypes) ->
     help, combinations = _help([store.operator for store in stored[:1]], entry)
     steps = [step for step in dtypes.steps if use.job.complete or step.name not in _OF_THE_JOB]
     finding = RULE.at(
-        _lists(entry),
+        lists_span(entry),
         "`{node}` of {graph} does not compile: {reason}"
         if dtypes.status == FAILS
         else "`{node}` of {graph} leaves the AI Core: {reason}",
@@ -177,9 +176,3 @@ def _message(failing: int, considered: int) -> str:
     if failing < considered:
         return "`{op}` has no kernel with these dtypes on {folders}"
     return "`{op}` has no kernel with these dtypes"
-
-
-def _lists(entry: DtypeEntry) -> Span:
-    """Return the span from the first dtype to the last one."""
-    spans = [span for span in (entry.inputs_span, entry.outputs_span) if span.start < span.end]
-    return Span(spans[0].start, spans[-1].end)

@@ -25,7 +25,7 @@ CANN asks the operator for the combinations. When none of them has the dtypes of
 operator leaves the AI Core or the compile fails. With the graph of the model, the plan of the job
 shows which combination a node gets.
 
-Source: resolution.md 1.4, 3.3 and 7.1
+Source: manual/operator-libraries.md#columns, manual/operator-libraries.md#recorded-columns
 """
 
 from __future__ import annotations

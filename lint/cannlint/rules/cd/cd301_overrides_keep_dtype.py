@@ -38,7 +38,7 @@ customize_dtypes = "conf/customize_dtypes.cfg"
 CANN applies the dtypes of customize_dtypes first. keep_dtype then only chooses among the supported
 combinations that are left. CANN gives no message.
 
-Source: options.md 2 X8, resolution.md 3.4
+Source: manual/options.md#keep_dtype-and-customize_dtypes
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ fp32_vars/Relu::InputDtype:float16,OutputDtype:float32
 CANN looks for the name first. It looks for the type only when there is no entry for the name. It
 never merges the two entries.
 
-Source: resolution.md 3.3
+Source: manual/customize-dtypes.md#effect
 """
 
 from __future__ import annotations

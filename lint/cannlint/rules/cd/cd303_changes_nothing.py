@@ -55,7 +55,7 @@ CANN takes the combinations of dtypes that match the entry, and the precision mo
 them. Without an entry, the precision mode chooses among all combinations. An entry for a name wins
 over an entry for a type. The entry for a type is only for operators without an entry of their own.
 
-Source: resolution.md 2.6 and 3.3
+Source: manual/dtype-selection.md#the-columns-that-are-left, manual/customize-dtypes.md#effect
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from collections import Counter
 from cannlint.cann.dtypes import WRITTEN
 from cannlint.lookup.columns import asked_of
 from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD
+from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +15,13 @@ if TYPE_CHECKING:
 
     from cannlint.lookup.columns import Lists
     from cannlint.reading.operator import Operator
+    from cannlint.syntax.customize_dtypes import DtypeEntry
+
+
+def lists_span(entry: DtypeEntry) -> Span:
+    """Return the span from the first dtype of an entry to the last one."""
+    spans = [span for span in (entry.inputs_span, entry.outputs_span) if span.start < span.end]
+    return Span(spans[0].start, spans[-1].end)
 
 
 def nearest_columns(lists: Lists, operators: Iterable[Operator], most: int) -> list[str]:

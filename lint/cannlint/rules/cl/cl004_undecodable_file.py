@@ -21,7 +21,7 @@ matches nothing, because the names of a model are UTF-8.
 CANN refuses a JSON file (E21002 for modify_mixlist, E20003 for a fusion switch file). It reads the
 bytes of the other formats unchanged, and cannlint then reports a warning.
 
-Source: resolution.md 5.1, fusion-switch.md 1.1
+Source: manual/index.md#bytes-of-a-file
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ files of these kinds have a few kilobytes.
 This depends on the option that names the file. In most cases, CANN stops with E10001, E20101 or
 E21001. cannlint exits with status 2.
 
-Source: options.md 4
+Source: manual/atc.md#paths
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ Relu_1
 
 CANN reads the byte as the end of the line (customize_dtypes) or as a character of a name.
 
-Source: resolution.md 3.1 and 4.2
+Source: manual/index.md#bytes-of-a-file
 """
 
 from __future__ import annotations

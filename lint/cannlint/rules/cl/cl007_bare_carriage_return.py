@@ -22,7 +22,7 @@ conv2/Conv2D
 CANN reads the text before and after the carriage return as one entry. The result is a name that
 matches nothing, a mode that does not exist, or a data type that CANN refuses.
 
-Source: atc-front-end.md 15, resolution.md 3.1 and 4.2
+Source: manual/index.md#bytes-of-a-file
 """
 
 from __future__ import annotations

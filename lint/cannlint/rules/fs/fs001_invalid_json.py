@@ -35,7 +35,7 @@ message never names the mistake in the JSON. cannlint reports the place of that 
 CANN stops with E20003 and "This line { does not have the delimiter :". The message is normally
 about the first line of the file.
 
-Source: fusion-switch.md 0 and 1.1
+Source: manual/fusion-switch.md#json
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ key such as `_comment`: see FS004.
 CANN stops with E20003 and "This line { does not have the delimiter :". The message is normally
 about the first line of the file, not about the comment.
 
-Source: fusion-switch.md 1.1
+Source: manual/fusion-switch.md#json
 """
 
 from __future__ import annotations

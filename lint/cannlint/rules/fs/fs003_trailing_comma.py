@@ -32,7 +32,7 @@ comma after the last entry, and CANN refuses it.
 CANN stops with E20003 and "This line { does not have the delimiter :". The message is normally
 about the first line of the file, not about the comma.
 
-Source: fusion-switch.md 1.1 and 4
+Source: manual/fusion-switch.md#json
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ refuses a key that is meant as one, such as `_comment`.
 CANN stops with E21002 and "Failed to check custom fusion config json file format". Only its
 internal log names the key.
 
-Source: fusion-switch.md 1.1
+Source: manual/fusion-switch.md#json
 """
 
 from __future__ import annotations

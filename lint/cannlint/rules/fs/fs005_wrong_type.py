@@ -34,7 +34,7 @@ If a section or a group has the wrong type, CANN stops with E21002. If the value
 entry of `ExceptionalPassOfO1Level` has the wrong type, CANN stops without a user error code: its
 JSON library throws an exception, and only the internal E29999 says "type must be string".
 
-Source: fusion-switch.md 1.1
+Source: manual/fusion-switch.md#json
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ ConvConcatFusionPass:off
 In the text format, CANN stops with E20003 and "The switch value of pass X must be on or off". In
 the JSON format, CANN stops with E21002, which does not say where the value is.
 
-Source: fusion-switch.md 1.1 and 1.2
+Source: manual/fusion-switch.md#json, manual/fusion-switch.md#text
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ ConvConcatFusionPass:off
 
 CANN stops with E20003 and "This line ... does not have the delimiter :".
 
-Source: fusion-switch.md 1.2
+Source: manual/fusion-switch.md#text
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ ConvConcatFusionPass:off
 
 CANN stops with E20003 and "pass name X is duplicate".
 
-Source: fusion-switch.md 1.2
+Source: manual/fusion-switch.md#text
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ and `"2000"` to `"2999"` under `Down`. Only the compiler's own fusion_config.jso
 
 CANN stops with E21002. Only its internal log names the pass.
 
-Source: fusion-switch.md 1.1 and 4
+Source: manual/fusion-switch.md#priority
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ write `{}` or do not set the option.
 
 CANN stops with E21001 "Failed to open file", although the file exists.
 
-Source: fusion-switch.md 1.3
+Source: manual/fusion-switch.md#the-path
 """
 
 from __future__ import annotations

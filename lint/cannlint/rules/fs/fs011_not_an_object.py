@@ -33,7 +33,7 @@ double quote, `true`, `false` or `[`.
 
 CANN stops with E21001 "Failed to open file", although it has opened and read the file.
 
-Source: fusion-switch.md 1.1, 1.2 and 4
+Source: manual/fusion-switch.md#json, manual/fusion-switch.md#text
 """
 
 from __future__ import annotations

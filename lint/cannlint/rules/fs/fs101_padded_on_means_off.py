@@ -31,7 +31,7 @@ value as written with `on`. Any other value means off.
 
 CANN accepts the file and turns the pass off, without a message.
 
-Source: fusion-switch.md 1.1
+Source: manual/fusion-switch.md#json
 """
 
 from __future__ import annotations

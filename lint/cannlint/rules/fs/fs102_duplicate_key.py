@@ -36,7 +36,7 @@ see FS008.)
 
 CANN accepts the file and uses the last value of the key, without a message.
 
-Source: fusion-switch.md 1.1
+Source: manual/fusion-switch.md#json
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ the other one.
 
 CANN accepts the file without a message, but the entry has no effect.
 
-Source: fusion-switch.md 1.1
+Source: manual/fusion-switch.md#json
 """
 
 from __future__ import annotations

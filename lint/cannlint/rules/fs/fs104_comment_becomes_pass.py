@@ -22,7 +22,7 @@ ConvConcatFusionPass:off
 CANN accepts the line as the switch of a pass named `# SoftmaxFusionPass`. No pass has this name,
 and CANN prints no message.
 
-Source: fusion-switch.md 1.2
+Source: manual/fusion-switch.md#text
 """
 
 from __future__ import annotations

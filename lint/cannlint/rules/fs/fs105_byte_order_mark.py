@@ -22,7 +22,7 @@ ConvConcatFusionPass:off
 CANN accepts the file and stores a switch for a pass whose name begins with the mark. It prints no
 message.
 
-Source: fusion-switch.md 1.2
+Source: manual/fusion-switch.md#text
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ object, lines of the text format or an extra bracket.
 
 CANN accepts the file as if it ended after the first value, without a message.
 
-Source: fusion-switch.md 1.1
+Source: manual/fusion-switch.md#json
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ and everything else in the file.
 
 CANN accepts the file and runs the pass. Only `--optimization_switch` can still turn it off.
 
-Source: fusion-switch.md 1.1 and 2.1
+Source: manual/fusion-switch.md#priority, manual/fusion-switch.md#what-decides-about-a-pass
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ nullPass:off
 
 CANN accepts the file and uses nothing from it, without a message.
 
-Source: fusion-switch.md 1.1 and 1.2
+Source: manual/fusion-switch.md#json, manual/fusion-switch.md#text
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ SoftmaxFusionPass:off
 
 CANN accepts the file without this entry and prints no message.
 
-Source: fusion-switch.md 1.1 and 1.2
+Source: manual/fusion-switch.md#json, manual/fusion-switch.md#text
 """
 
 from __future__ import annotations

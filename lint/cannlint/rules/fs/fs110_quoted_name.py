@@ -22,7 +22,7 @@ ConvConcatFusionPass:off
 
 CANN accepts the line as the switch of a pass whose name includes the quotes. It prints no message.
 
-Source: fusion-switch.md 0 and 1.2
+Source: manual/fusion-switch.md#text
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ finding is therefore only advice.
 
 CANN accepts the file. It never looks up a name that no pass has, and it prints no message.
 
-Source: fusion-switch.md 2.4 and 3
+Source: manual/fusion-switch.md#names
 """
 
 from __future__ import annotations

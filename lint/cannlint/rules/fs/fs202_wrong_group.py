@@ -33,7 +33,7 @@ a different group from the one they are registered in. The text format has no gr
 CANN accepts the file, but the entry has no effect. CANN prints no message. For a priority, it
 writes a warning to its log.
 
-Source: fusion-switch.md 2.4
+Source: manual/fusion-switch.md#names
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ SoftmaxFusionPass:off
 
 CANN accepts the file without a message, but the entry has no effect.
 
-Source: fusion-switch.md 0 and 2.4
+Source: manual/fusion-switch.md#names
 """
 
 from __future__ import annotations

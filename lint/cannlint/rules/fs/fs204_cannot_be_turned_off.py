@@ -21,7 +21,7 @@ ConvConcatFusionPass:off
 CANN accepts the file and keeps the pass on, without a message. Only `--optimization_switch` can
 turn the pass off by name.
 
-Source: fusion-switch.md 2.1, 2.2 and 2.3
+Source: manual/fusion-switch.md#what-decides-about-a-pass
 """
 
 from __future__ import annotations

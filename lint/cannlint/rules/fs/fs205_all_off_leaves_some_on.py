@@ -35,7 +35,7 @@ Use `--optimization_switch` for the others:
 
 CANN accepts the file. No message says which passes still run.
 
-Source: fusion-switch.md 2.1, 2.2 and 2.3
+Source: manual/fusion-switch.md#what-decides-about-a-pass
 """
 
 from __future__ import annotations

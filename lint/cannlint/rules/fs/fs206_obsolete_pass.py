@@ -22,7 +22,7 @@ V200RequantFusionPass:off
 
 CANN accepts the file without a message, but the entry has no effect.
 
-Source: fusion-switch.md 4
+Source: manual/fusion-switch.md#names
 """
 
 from __future__ import annotations

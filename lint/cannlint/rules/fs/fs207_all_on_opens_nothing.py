@@ -32,7 +32,7 @@ other passes are on anyway, except when CANN compiles a single operator.
 
 CANN accepts the file and keeps these passes off, without a message.
 
-Source: fusion-switch.md 2.1
+Source: manual/fusion-switch.md#what-decides-about-a-pass
 """
 
 from __future__ import annotations

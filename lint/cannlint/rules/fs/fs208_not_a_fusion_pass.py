@@ -24,7 +24,7 @@ ConvConcatFusionPass:off
 
 CANN accepts the file without a message, but the entry has no effect.
 
-Source: fusion-switch.md 2.2 and 4
+Source: manual/fusion-switch.md#what-the-file-does-not-control
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ this only if you select such a SoC.
 
 CANN accepts the file and looks up no pass in `UBFusion`.
 
-Source: fusion-switch.md 2.4
+Source: manual/fusion-switch.md#json
 """
 
 from __future__ import annotations

@@ -79,6 +79,14 @@ def asks_for_hf32(setting: Setting) -> bool:
     return "_t" in HF32_FILES.get(setting.value or "", "") and verdict(setting) is None
 
 
+def debugging(job: Job) -> Setting | None:
+    """The option for debugging operators that turns the compile cache off (options.md 2, X9)."""
+    level = effective(job, "op_debug_level")
+    if level is not None and level.value in ("1", "2", "3", "4"):
+        return level
+    return effective(job, "op_debug_config")
+
+
 def keeps_origin(job: Job) -> bool:
     """Whether the precision mode keeps the dtypes of the model."""
     return precision_setting(job) is not None and precision_strategy(job) is Strategy.MUST_KEEP

@@ -33,7 +33,8 @@ read it: `torch.npu.matmul`, `torch.npu.conv`, `torch.npu.config`, and `config.e
 MindSpore does not check the keys of `ge_options`: an unknown key has no effect. `mindspore.jit`
 logs a warning about an option that it does not know, and ignores it.
 
-Source: options.md 1.0.1 and 6.1
+Source: manual/atc.md#words-of-the-command-line,
+manual/tensorflow.md#session-options-of-tensorflow-1
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ checks the field of a few options: it refuses a wrong field of `jit_compile` and
 `oo_constant_folding`. Python raises TypeError if a field is set to a value of another type, and
 ValueError if an integer has more than 64 bits.
 
-Source: options.md 7.1
+Source: manual/tensorflow.md#session-options-of-tensorflow-1
 """
 
 from __future__ import annotations

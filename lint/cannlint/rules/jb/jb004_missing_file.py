@@ -42,7 +42,7 @@ CANN stops: with E10001 for keep_dtype and op_precision_mode, with E20101 for cu
 op_debug_config, and with E21001 for modify_mixlist and fusion_switch_file. This is a warning
 because the file may exist on the machine where CANN runs.
 
-Source: options.md 4
+Source: manual/atc.md#paths
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ atc --model=net.onnx --framework=5 --output=net_fp16 --soc_version=Ascend910B3
 ATC stops with E10001. It stops with E10022 if `--output` ends in a slash. Its message does not list
 `/`, but `/` is allowed.
 
-Source: options.md 4
+Source: manual/atc.md#paths
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ custom_op.parameter_map["op_debug_config"].s = tf.compat.as_bytes("op_debug.cfg"
 
 The front end applies the option as before. The TensorFlow adapters and torch_npu print a warning.
 
-Source: options.md 1.3, 1.10 and 7.3
+Source: manual/options.md#implementation-modes, manual/options.md#compile-cache-and-debugging
 """
 
 from __future__ import annotations

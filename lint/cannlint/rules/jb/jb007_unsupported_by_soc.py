@@ -33,7 +33,7 @@ The engine stops with E20101 at a bfloat16 mode, and with E20103 at too many cor
 The engine ignores `allow_hf32` on a SoC without HF32, without a message. CANN does not check the
 HiFloat8 modes, but no operator of the SoC has a kernel for them.
 
-Source: options.md 1.1, 1.5, 1.15 and 1.16
+Source: manual/socs.md#what-a-soc-can-do, manual/socs.md#cores
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ the process in that case, and if gears are incomplete. It refuses the session fo
 folder, and for `compile_hybrid_mode` with gears of datasets. It does not read `work_path` without a
 tuning mode.
 
-Source: options.md 2 (X3, X25) and 7.1
+Source: manual/options.md#implementation-modes, manual/options.md#shapes
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ custom_op.parameter_map["dynamic_node_type"].i = 0
 ATC stops with E10003 if a gear has the wrong number of sizes. The TensorFlow adapter stops when it
 compiles the graph. ATC does not check for a single gear; the compiler refuses it later.
 
-Source: options.md 2 (X25) and 7.1, the vendor's page of session configurations
+Source: manual/options.md#shapes, the vendor's page of session configurations
 """
 
 from __future__ import annotations

@@ -23,7 +23,8 @@ custom_op.parameter_map["stream_max_parallel_num"].s = tf.compat.as_bytes("DNN_V
 The adapter passes memory sizes and streams on without a check, so the job does not get what it asks
 for. The adapter refuses the session for a wrong `dump_step`.
 
-Source: options.md 7.1, the vendor's page of session configurations
+Source: manual/tensorflow.md#session-options-of-tensorflow-1, the vendor's page of session
+configurations
 """
 
 from __future__ import annotations

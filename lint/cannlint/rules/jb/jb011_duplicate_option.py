@@ -23,7 +23,7 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
 
 ATC prints no message. It still checks every value that it compares while it reads the command line.
 
-Source: options.md 6.1 8, atc-front-end.md 9
+Source: manual/atc.md#words-of-the-command-line
 """
 
 from __future__ import annotations

@@ -22,7 +22,8 @@ custom_op.parameter_map["op_wait_timeout"].i = 120
 The adapter reads the option. The page on session configurations in the vendor's manual says that
 the current version does not support it.
 
-Source: options.md 7.1, the vendor's page of session configurations
+Source: manual/tensorflow.md#session-options-of-tensorflow-1, the vendor's page of session
+configurations
 """
 
 from __future__ import annotations

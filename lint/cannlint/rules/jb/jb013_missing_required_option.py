@@ -27,7 +27,7 @@ E10004 without `--om` or `--json`, and with E10054 without any other required fl
 E10054 also suggests missing quotation marks, because an unquoted `;` in `--input_shape` ends the
 command in the shell.
 
-Source: options.md 6.3, atc-front-end.md 2 to 4
+Source: manual/atc.md#the-order-of-checks, manual/atc.md#modes
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ ATC stops without an error code at a word that is not a flag, after it has check
 flag takes the next flag as its value, ATC uses that value as it is; the result depends on the
 option. After `-h` ATC prints its usage, exits with status 0 and converts nothing.
 
-Source: options.md 6.1, atc-front-end.md 6 to 8
+Source: manual/atc.md#words-of-the-command-line
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ $ cannlint check -- atc --model=net.onnx --framework=5 --output=net --soc_versio
 ATC stops with E10001 and the reason that the operating system gives. For `--keep_dtype` and
 `--op_precision_mode` it reports E10001 a second time.
 
-Source: options.md 4
+Source: manual/atc.md#paths
 """
 
 from __future__ import annotations

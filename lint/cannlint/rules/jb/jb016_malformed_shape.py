@@ -31,7 +31,7 @@ numbers, and for image sizes in a format other than NCHW and NHWC; E10040 for a 
 gears; E10004 for gears without shapes. ATC does not report a second -1 in one input (E10018) if
 another input has -1 only as its batch size.
 
-Source: options.md 2 X13, 6.4
+Source: manual/atc.md#the-order-of-checks, manual/options.md#shapes
 """
 
 from __future__ import annotations
@@ -39,19 +39,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from cannlint.cann.option_names import BATCH, DIMS, IMAGE
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusals import refusals_of
-from cannlint.jobs.atc.shapes import (
-    BATCH,
-    DIMS,
-    FORMAT,
-    HINT,
-    IMAGE,
-    has_wrong_gear,
-    shape_fault,
-)
+from cannlint.jobs.atc.shapes import FORMAT, HINT, has_wrong_gear, shape_fault
 from cannlint.jobs.model import Job
 from cannlint.jobs.syntaxes import is_written
 from cannlint.kinds import Kind

@@ -22,7 +22,7 @@ $ cat raw.json
 
 ATC stops with E10032. It stops with E10001 for an option that must be on the command line.
 
-Source: options.md 6.2
+Source: manual/atc.md#raw_ge_options
 """
 
 from __future__ import annotations

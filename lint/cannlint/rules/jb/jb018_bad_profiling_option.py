@@ -21,7 +21,8 @@ custom_op.parameter_map["profiling_options"].s = tf.compat.as_bytes('{"task_trac
 
 CANN treats a value that it does not know as off or absent.
 
-Source: options.md 7.1, the vendor's page of session configurations
+Source: manual/tensorflow.md#session-options-of-tensorflow-1, the vendor's page of session
+configurations
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ ATC's front end accepts any name. The engine looks for the platform file of the 
 and stops with E20101 if there is none. `check -- atc ...` reports a warning, because ATC itself
 accepts the command.
 
-Source: options.md 1.15
+Source: manual/socs.md#names
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""CANN's parser stops at an operator of the ONNX model.
+"""CANN's parser stops at an operator of the model.
 
 CANN's plugins register each ONNX operator for a list of opsets, at most for 8 to 18. The opset that
 the model imports must be in the list: an older one is not used instead. Some operators of ONNX are
-registered for none. cannlint looks into the model that `--model` names, where the file is there.
+registered for none, and so are some layers of Caffe. cannlint looks into the model that `--model`
+names, where the file is there.
 
 ## Example
 
@@ -23,10 +24,11 @@ $ atc --model=opset17.onnx --framework=5 --output=net --soc_version=Ascend910B3
 ## What CANN does
 
 ATC stops with E16002 for an opset that is not registered, with E19010 for an operator that no
-plugin registers, and with E16005 for a model that imports the operators of one domain twice. With a
-plugin of your own for the operator it goes on: accept the finding with a comment.
+plugin registers (E11009 for a layer of Caffe), and with E16005 for a model that imports the
+operators of one domain twice. A model of ONNX needs inputs and outputs (E16001). With a plugin of
+your own for the operator ATC goes on: accept the finding with a comment.
 
-Source: models.md, what matters most 1
+Source: manual/models.md#the-parser
 """
 
 from __future__ import annotations
@@ -47,6 +49,8 @@ RULE = Rule(
 )
 
 _HELP = {
+    "E11009": "replace the layer, or install a plugin for it",
+    "E16001": "export the model with inputs and outputs",
     "E16002": "export the model with one of these opsets",
     "E16005": "keep one version of each domain: export the model anew",
     "E19010": "export the model without this operator, or install a plugin for it",
@@ -57,8 +61,9 @@ _HELP = {
 def refused_model(job: Job) -> Iterator[Diagnostic]:
     """Report each operator of the model that the parser does not read."""
     setting = job.get("model")
-    for fault in job.model_faults if setting is not None else ():
-        assert setting is not None
+    if setting is None or job.header is None:
+        return
+    for fault in job.header.faults:
         yield RULE.at(
             setting.value_span,
             "CANN cannot read the model: {why}",

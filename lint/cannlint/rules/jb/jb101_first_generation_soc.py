@@ -25,7 +25,7 @@ soc_version = "Ascend910B3"
 CANN compiles for the first generation, without a message: other kernels, no bfloat16, no HF32 and
 no matrix products in float32. The model does not run on an Atlas A2.
 
-Source: options.md 1.15
+Source: manual/socs.md#names
 """
 
 from __future__ import annotations

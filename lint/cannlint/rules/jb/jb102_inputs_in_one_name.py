@@ -19,7 +19,7 @@ atc --model=a.onnx --framework=5 --output=a --soc_version=Ascend910B3 --input_sh
 
 ATC's front end accepts the value. It then looks for an input that is called `a:1,3,b`.
 
-Source: options.md 6.1
+Source: manual/atc.md#words-of-the-command-line
 """
 
 from __future__ import annotations

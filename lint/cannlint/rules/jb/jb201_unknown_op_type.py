@@ -33,7 +33,7 @@ SoftmaxV2=high_precision
 CANN accepts any name without a message. The mode has no effect if the model has no node of this
 type.
 
-Source: options.md 1.3, libraries.md
+Source: manual/implementation-modes.md#which-source-counts, manual/operator-libraries.md#releases
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ Gelu=high_performance
 
 CANN applies the file only, without a message. ATC still checks the value of `--op_select_implmode`.
 
-Source: options.md 2 X4, resolution.md 4.3
+Source: manual/implementation-modes.md#which-source-counts
 """
 
 from __future__ import annotations

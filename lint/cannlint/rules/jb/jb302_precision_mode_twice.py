@@ -24,7 +24,7 @@ The TensorFlow 1 adapter stops without a code. In the options of a graph the eng
 `precision_mode` first, and then does not read the other one. MindSpore sets `precision_mode` for
 every graph itself, so a mode in `ge_options` has no effect.
 
-Source: options.md 2 X1a to X1f, atc-front-end.md 1
+Source: manual/options.md#precision-modes
 """
 
 from __future__ import annotations

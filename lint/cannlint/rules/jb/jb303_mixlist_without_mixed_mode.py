@@ -25,7 +25,7 @@ ATC and GE stop with E10001, which names `--modify_mixlist`. The TensorFlow 1 ad
 a code; it reads `precision_mode_v2` only if `precision_mode` is not set. CANN does not check the
 options of a graph; there the lists have no effect.
 
-Source: options.md 2 X2 to X2c
+Source: manual/options.md#precision-modes
 """
 
 from __future__ import annotations

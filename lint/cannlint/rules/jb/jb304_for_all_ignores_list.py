@@ -24,7 +24,7 @@ op_select_implmode = "high_precision_for_all"
 
 CANN loads the built-in file of the mode and does not read the list, without a message.
 
-Source: options.md 2 X5, resolution.md 4.3
+Source: manual/implementation-modes.md#which-source-counts
 """
 
 from __future__ import annotations

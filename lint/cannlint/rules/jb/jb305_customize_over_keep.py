@@ -45,7 +45,7 @@ OpType::Relu:InputDtype:float16,OutputDtype:float16
 CANN applies the dtypes of customize_dtypes first. keep_dtype then only chooses among the supported
 combinations that are left. There is no message.
 
-Source: options.md 2 X8, resolution.md 3.4
+Source: manual/options.md#keep_dtype-and-customize_dtypes
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ The manual says that keep_dtype has no effect in this mode. In fact CANN still m
 If no kernel of a marked operator keeps all of its dtypes, the operator may become float16. The mode
 alone would not allow that.
 
-Source: options.md 2 X7 and 8
+Source: manual/options.md#keep_dtype-and-customize_dtypes
 """
 
 from __future__ import annotations

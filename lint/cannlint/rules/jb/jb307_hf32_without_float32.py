@@ -27,7 +27,7 @@ precision_mode = "must_keep_origin_dtype"
 
 CANN accepts both options and ignores HF32, without a message.
 
-Source: options.md 1.5
+Source: manual/implementation-modes.md#hf32
 """
 
 from __future__ import annotations

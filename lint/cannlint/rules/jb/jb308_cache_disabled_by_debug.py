@@ -28,7 +28,7 @@ CANN compiles every operator again and ignores the cache mode, without a message
 manual, an `op_debug_list` in the file of `op_debug_config` limits this to the operators of the
 list.
 
-Source: options.md 1.10 and 2 X9
+Source: manual/options.md#compile-cache-and-debugging
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import FrontEnd, Job, Setting
 from cannlint.kinds import JOB_KINDS
-from cannlint.rules.jb.effective_options import effective
+from cannlint.rules.jb.effective_options import debugging, effective
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import Rule
 
@@ -52,7 +52,7 @@ _CACHING = ("enable", "force")
 @RULE.check
 def cache_disabled_by_debug(job: Job) -> Iterator[Diagnostic]:
     """Report a compile cache that a debugging option turns off."""
-    cache, debug = _cache(job), _debugging(job)
+    cache, debug = _cache(job), debugging(job)
     if cache is None or debug is None:
         return
     yield RULE.at(
@@ -75,10 +75,3 @@ def _cache(job: Job) -> Setting | None:
     if mode is not None:
         return mode if mode.value in _CACHING else None
     return effective(job, _CACHE_FOLDER) if job.front_end is not FrontEnd.ATC else None
-
-
-def _debugging(job: Job) -> Setting | None:
-    level = effective(job, "op_debug_level")
-    if level is not None and level.value in ("1", "2", "3", "4"):
-        return level
-    return effective(job, "op_debug_config")

@@ -22,7 +22,7 @@ custom_op.parameter_map["graph_run_mode"].i = 0
 
 The adapter sets the value to 1, or the engine sets it to 0, without a message.
 
-Source: options.md 1.8 and 2 (X19, X22)
+Source: manual/options.md#other-pairs
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ Gelu=high_precision
 CANN sets the mode for the types of the list and does not check that they exist. It does not read
 the built-in file. There is no message.
 
-Source: options.md 1.3, resolution.md 4.3
+Source: manual/implementation-modes.md#which-source-counts
 """
 
 from __future__ import annotations

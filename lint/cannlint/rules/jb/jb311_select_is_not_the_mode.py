@@ -25,7 +25,7 @@ torch_npu.npu.set_option(
 
 CANN gives each operator the mode that the built-in file names for it.
 
-Source: resolution.md 4.5
+Source: manual/implementation-modes.md#built-in-files
 """
 
 from __future__ import annotations

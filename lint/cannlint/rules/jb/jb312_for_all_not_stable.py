@@ -28,7 +28,7 @@ Gelu=high_precision
 
 CANN loads the built-in file of the installed release.
 
-Source: options.md 1.3, resolution.md 4.5
+Source: manual/implementation-modes.md#built-in-files
 """
 
 from __future__ import annotations

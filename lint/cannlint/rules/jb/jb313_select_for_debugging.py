@@ -28,7 +28,7 @@ Gelu=high_precision
 
 CANN applies the option as before.
 
-Source: options.md 1.3
+Source: manual/implementation-modes.md#which-source-counts, the vendor's page of op_select_implmode
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ fusion_switch_file = "switch.cfg"
 CANN uses the first of these that decides: optimization_switch, the list of exceptions, the level,
 the file. There is no message.
 
-Source: options.md 2 X19b and X20, fusion-switch.md 2.1
+Source: manual/fusion-switch.md#what-decides-about-a-pass
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ ATC and GE stop with E10047. The TensorFlow 1 adapter aborts the process if both
 whatever their values. `NPURunConfig` always sets the first key, so its argument
 `compress_weight_conf` can never be used.
 
-Source: options.md 2 X10, X10b
+Source: manual/options.md#other-pairs
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ custom_op.parameter_map["dump_path"].s = tf.compat.as_bytes("/home/user/dump")
 
 The adapter accepts both without a check. The manual does not say what is dumped then.
 
-Source: options.md 2 (X26)
+Source: manual/options.md#other-pairs
 """
 
 from __future__ import annotations

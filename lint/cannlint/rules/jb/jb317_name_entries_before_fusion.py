@@ -33,7 +33,7 @@ OpType::Conv2D:InputDtype:float16,float16,OutputDtype:float32
 CANN compares the entry with the names of the final graph. It prints no message for an entry that
 matches no node.
 
-Source: options.md 2 X8b, resolution.md 3.4
+Source: manual/index.md#the-order-of-events, manual/customize-dtypes.md#beside-other-options
 """
 
 from __future__ import annotations

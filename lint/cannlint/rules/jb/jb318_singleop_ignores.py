@@ -20,7 +20,7 @@ atc --singleop=ops.json --output=out --soc_version=Ascend910B3
 
 ATC does not read the flag, without a message.
 
-Source: options.md 2 X18b, 6.3
+Source: manual/atc.md#modes
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --dete
 
 ATC and GE stop with E10001. ATC makes this check right after it has read the command line.
 
-Source: options.md 1.13, 2 X11, atc-front-end.md 16
+Source: manual/options.md#other-pairs
 """
 
 from __future__ import annotations

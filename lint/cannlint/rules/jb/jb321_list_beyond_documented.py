@@ -29,7 +29,7 @@ Gelu=high_precision
 
 The engine sets the mode for the type and passes it to the kernel.
 
-Source: options.md 1.3, resolution.md 4.5
+Source: manual/implementation-modes.md#modes
 """
 
 from __future__ import annotations

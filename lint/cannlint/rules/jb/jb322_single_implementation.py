@@ -30,7 +30,7 @@ Gelu=high_precision
 CANN passes the mode to the kernel and does not check whether the kernel supports it. According to
 the manual, an operator with one implementation runs that one.
 
-Source: options.md 1.3, resolution.md 4.5, 4.6
+Source: manual/implementation-modes.md#modes
 """
 
 from __future__ import annotations

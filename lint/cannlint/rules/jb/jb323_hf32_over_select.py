@@ -27,7 +27,7 @@ op_select_implmode = "high_performance_for_all"
 CANN loads the file of allow_hf32 first, and the first entry for a type counts. On a SoC without
 HF32, CANN ignores allow_hf32.
 
-Source: options.md 2 X6b, resolution.md 4.4
+Source: manual/implementation-modes.md#precedence-for-one-operator
 """
 
 from __future__ import annotations

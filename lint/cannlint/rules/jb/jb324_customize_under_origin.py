@@ -30,7 +30,7 @@ precision_mode_v2 = "origin"
 For the operators of the file, the compiler applies the dtypes of the file before the mode. All
 other operators keep their dtypes.
 
-Source: options.md 2 X8b and 8
+Source: manual/options.md#keep_dtype-and-customize_dtypes
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ op_debug_config = "/etc/ascend/op_debug.cfg"
 CANN reads the file. It reads the option only if the file sets nothing, or if the environment
 variable NPU_COLLECT_PATH is set. There is no message.
 
-Source: options.md 2 X9b
+Source: manual/options.md#compile-cache-and-debugging
 """
 
 from __future__ import annotations

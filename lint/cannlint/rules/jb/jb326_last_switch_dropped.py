@@ -25,7 +25,7 @@ optimization_switch = "AddNFusionPass:off;"
 The compiler reads `AddNFusionPass:offforbidden_close_pass:on`, writes a warning to its log and
 ignores it.
 
-Source: options.md 2 X21
+Source: manual/options.md#fusion
 """
 
 from __future__ import annotations

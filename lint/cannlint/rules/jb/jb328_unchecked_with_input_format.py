@@ -25,7 +25,7 @@ front-end = "ge"
 
 GE ends its check of the options right after the format.
 
-Source: options.md 2 X24
+Source: manual/options.md#other-pairs
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ precision_mode = "allow_fp32_to_fp16"
 
 CANN does not check this.
 
-Source: options.md 2 X28
+Source: manual/options.md#other-pairs
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --inpu
 
 ATC stops with E10001, before it reads the model.
 
-Source: options.md 6.4, atc-front-end.md 2
+Source: manual/atc.md#the-order-of-checks
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ atc --mode=6 --om=net.om
 ATC stops with E10057 for `--mode=6`, with E10055 for a SoC that does not fit the mode, and with
 E10001 in all other cases.
 
-Source: options.md 2 X15 to X18, 6.3
+Source: manual/atc.md#modes
 """
 
 from __future__ import annotations

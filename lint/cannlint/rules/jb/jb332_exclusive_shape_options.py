@@ -21,7 +21,7 @@ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
 
 ATC stops with E10009, or with E10001 for AIPP.
 
-Source: options.md 2 X12, X13
+Source: manual/options.md#shapes
 """
 
 from __future__ import annotations

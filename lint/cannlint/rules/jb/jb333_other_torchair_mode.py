@@ -28,7 +28,7 @@ torchair warns once that these options may not take effect or may fail, and cont
 `oo_level = "O1"` it sends a topological order of its own instead of `topology_sorting_strategy`,
 without a warning.
 
-Source: options.md 2 X27
+Source: manual/torch.md#torchair
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ ms.set_context(ascend_config={"precision_mode": "allow_mix_precision"})
 
 The engine uses the mode of the graph, without a message.
 
-Source: options.md 1.1 and 2 X1f
+Source: manual/mindspore.md
 """
 
 from __future__ import annotations

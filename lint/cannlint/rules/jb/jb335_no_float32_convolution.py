@@ -28,7 +28,7 @@ The matrix unit of the SoC does not compute in float32. An operator with float32
 float16 kernels only is taken by no store of the AI Core: the compile fails, unless another engine
 has the operator.
 
-Source: options.md 1.1 and 1.16, resolution.md 2.1
+Source: manual/socs.md#what-a-soc-can-do, manual/dtype-selection.md#is-the-operator-taken
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ config.mode = "reduce-overhead"
 
 An older release refuses the option or the value, or ignores it.
 
-Source: options.md 1.0.1
+Source: manual/tensorflow.md#releases
 """
 
 from __future__ import annotations

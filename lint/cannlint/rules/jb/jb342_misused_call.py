@@ -26,7 +26,7 @@ The program ends with the exception, before anything is compiled.
 Of the classes of the TensorFlow adapter, `DynamicInputConfig` has four required arguments; releases
 before 7.0 had no `compile_hybrid_mode`, and accepted three.
 
-Source: options.md 1.0.1, hicann/tensorflow, npu_config.py
+Source: manual/tensorflow.md#npurunconfig
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ ms.device_context.ascend.op_precision.precision_mode("force_fp32")
 
 MindSpore raises RuntimeError: "can not be set repeatedly".
 
-Source: MindSpore, device_context
+Source: manual/mindspore.md
 """
 
 from __future__ import annotations

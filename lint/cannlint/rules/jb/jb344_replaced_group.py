@@ -27,7 +27,7 @@ torchair and npu_device collect the options of the groups that they made themsel
 else without a message. A group of npu_device that is replaced by None is as if it were not set;
 that is an info, unless the script sets options in it.
 
-Source: torchair, configs; options.md 7.2, hicann/tensorflow
+Source: manual/torch.md#torchair, manual/tensorflow.md#tensorflow-2
 """
 
 from __future__ import annotations

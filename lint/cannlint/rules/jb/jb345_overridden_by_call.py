@@ -22,7 +22,7 @@ ms.device_context.ascend.op_precision.precision_mode("force_fp32")
 
 MindSpore uses the value of the function, without a message.
 
-Source: MindSpore, device_context
+Source: manual/mindspore.md
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ def f(x):
 
 MindSpore logs a warning and compiles without the option.
 
-Source: MindSpore, common/api.py
+Source: manual/mindspore.md
 """
 
 from __future__ import annotations

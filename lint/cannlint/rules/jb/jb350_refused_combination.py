@@ -34,7 +34,7 @@ custom_op.parameter_map["iterations_per_loop"].i = 1
   be `allow_fp32_to_fp16` or `must_keep_origin_dtype`, `precision_mode_v2` only `origin`.
 * `NPURunConfig` allows one iteration in each loop only with `mix_compile_mode`.
 
-Source: options.md 7.1, hicann/tensorflow
+Source: manual/tensorflow.md#combinations-that-are-refused
 """
 
 from __future__ import annotations

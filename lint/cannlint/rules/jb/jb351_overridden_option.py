@@ -25,7 +25,7 @@ custom_op.parameter_map["shape_generalization_mode"].s = tf.compat.as_bytes("FUL
   `jit_compile` is `auto`.
 * With `dynamic_input` the adapter compiles as if `jit_compile` were `true`.
 
-Source: options.md 7.1, hicann/tensorflow
+Source: manual/tensorflow.md#options-without-effect
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ config = NPURunConfig(precision_mode="allow_mix_precision")
 * If one argument of `DynamicInputConfig` is None, the estimator drops all of them.
 * With `job` set to `ps` or `default` the adapter skips the whole graph, and every other option.
 
-Source: options.md 7.1, hicann/tensorflow
+Source: manual/tensorflow.md#options-without-effect
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ with `enable_dump_debug`), `dump_debug_mode` with `enable_dump_debug`, `profilin
 AOE_MODE), and the two other options of dynamic inputs with `dynamic_input`. One finding tells about
 all options of a switch.
 
-Source: options.md 7.1
+Source: manual/tensorflow.md#options-without-effect
 """
 
 from __future__ import annotations

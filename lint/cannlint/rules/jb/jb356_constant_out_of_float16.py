@@ -1,12 +1,13 @@
 """A constant of the model does not fit in float16, in which its operator runs.
 
-cannlint plans the job with its graph, and compares the constant numbers of float32 with the range
-of float16. A small number that keeps a divisor from 0, such as 1e-12, is 0 in float16.
+cannlint plans the job with its graph, or with the model that the command names, and compares the
+constant numbers of float32 with the range of float16. A small number that keeps a divisor from 0,
+such as 1e-12, is 0 in float16.
 
 ## Example
 
 ```console
-$ cannlint plan --model bert.onnx -O precision_mode=force_fp16 --soc Ascend910B3
+$ atc --model=bert.onnx --framework=5 --output=bert --soc_version=Ascend910B3
 ```
 
 ## Write instead
@@ -21,7 +22,7 @@ It casts the constant to float16: below 2^-25 it is 0, beyond 65504 it is infini
 operator has it. Keep the operator in float32 (`--keep_dtype`, `--customize_dtypes`, or a mixed
 precision mode with the operator on the black list), or change the number in the model.
 
-Source: advice of cannlint; the range of float16 is that of IEEE 754
+Source: manual/models.md#constants
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from cannlint.resolve.lost_constants import LostConstant
     from cannlint.resolve.plan import Plan
 
-RULE = Rule("JB356", "constant-out-of-float16", Severity.INFO, (Kind.JOB,))
+RULE = Rule("JB356", "constant-out-of-float16", Severity.INFO, (Kind.ATC_SCRIPT, Kind.JOB))
 
 
 @RULE.revises

@@ -24,7 +24,7 @@ OpType::Relu
 ATC stops with E10003 when no node of the model has the type. It checks only the first ten entries
 that match no node. When ten such entries come before this one, ATC does not check it.
 
-Source: options.md 3.1, atc-front-end.md 13 to 15
+Source: manual/keep-dtype.md#lines
 """
 
 from __future__ import annotations

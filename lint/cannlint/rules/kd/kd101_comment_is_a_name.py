@@ -23,7 +23,7 @@ CANN finds no node of this name and writes a warning only to its log. After an o
 comment is worse: ATC stops with E10003, because the whole text is not in PascalCase. ATC checks
 types only in the first ten entries that match no node, and every comment counts as one of them.
 
-Source: options.md 3.1, atc-front-end.md 14 and 15
+Source: manual/keep-dtype.md#lines
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ CANN looks for nodes of the type ` Relu` with the space and finds none. The text
 PascalCase either, so ATC stops with E10003 when the entry is among the first ten that match no
 node.
 
-Source: options.md 3.1, atc-front-end.md 15
+Source: manual/keep-dtype.md#lines
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ OpType::Relu
 CANN looks for a node of this name. When no node has the name, CANN writes a warning only to its
 log.
 
-Source: options.md 3.1
+Source: manual/keep-dtype.md#lines, manual/keep-dtype.md#which-nodes-match
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ layer2/Add
 
 CANN marks the same nodes twice, which changes nothing.
 
-Source: options.md 3.1
+Source: manual/keep-dtype.md#lines
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ OpType::Relu
 CANN looks for a node whose name starts with the mark. It finds none and writes a warning only to
 its log.
 
-Source: atc-front-end.md 15
+Source: manual/keep-dtype.md#lines
 """
 
 from __future__ import annotations

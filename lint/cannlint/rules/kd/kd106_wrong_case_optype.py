@@ -21,7 +21,7 @@ OpType::Add
 
 CANN looks for a node named `optype::Relu`. It finds none and writes a warning only to its log.
 
-Source: options.md 3.1, atc-front-end.md 15
+Source: manual/keep-dtype.md#lines
 """
 
 from __future__ import annotations

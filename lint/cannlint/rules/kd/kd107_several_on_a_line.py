@@ -22,7 +22,7 @@ conv2/Conv2D
 CANN looks for a node with the whole line as its name. It finds none and writes a warning only to
 its log. It keeps the dtypes of none of the operators.
 
-Source: options.md 3.1
+Source: manual/keep-dtype.md#lines
 """
 
 from __future__ import annotations

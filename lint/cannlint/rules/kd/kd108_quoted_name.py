@@ -21,7 +21,7 @@ head/Softmax
 CANN looks for a node whose name contains the quotes. It finds none and writes a warning only to
 its log.
 
-Source: options.md 3.1
+Source: manual/keep-dtype.md#lines
 """
 
 from __future__ import annotations

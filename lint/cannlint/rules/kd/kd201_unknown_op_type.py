@@ -26,7 +26,7 @@ OpType::Xlog1py
 CANN accepts any type in PascalCase. When no node of the model has the type, CANN writes a warning
 only to its log.
 
-Source: options.md 3.1, libraries.md
+Source: manual/keep-dtype.md#which-nodes-match, manual/operator-libraries.md#releases
 """
 
 from __future__ import annotations

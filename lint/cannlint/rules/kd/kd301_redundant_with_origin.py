@@ -35,7 +35,7 @@ keep_dtype = "keep.cfg"
 The manual says that keep_dtype has no effect in this mode. CANN still marks the operators. When no
 kernel keeps all dtypes of a marked operator, the operator may get float16.
 
-Source: options.md 2 X7 and 8
+Source: manual/keep-dtype.md#effect
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ CANN uses its default mode. For inference this is `force_fp16`, and ATC always c
 inference. For training it is `must_keep_origin_dtype` or `allow_fp32_to_fp16`, depending on the
 SoC.
 
-Source: options.md 1.1 and 3
+Source: manual/keep-dtype.md#effect, manual/dtype-selection.md#precision-modes
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ CANN marks the operators. It does not lower a tensor of a marked operator when a
 operator supports the tensor as it is. When the precision mode does not lower these tensors either,
 the mark changes nothing. For modes that keep every dtype, see KD301 and JB306.
 
-Source: resolution.md 2.4, 2.8 and 6
+Source: manual/keep-dtype.md#effect, manual/dtype-selection.md#exceptions
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ characters, which no release has, cannlint reports only the first fault.
 CANN fails to load the store, and engine initialisation fails. The message does not say where the
 fault is.
 
-Source: resolution.md 1.1, 1.2 and 1.4
+Source: manual/operator-libraries.md#files
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ aic-ascend910b-ops-info.json  aic-ascend910b-ops-info.json.bak
 
 CANN loads both files. If both have an operator, the entry of the file with the longer path counts.
 
-Source: resolution.md 1.1 and libraries.md 1
+Source: manual/operator-libraries.md#files
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ info or not at all.
 
 CANN loads the library with the later entry, without a message.
 
-Source: resolution.md 1.1 and libraries.md 1
+Source: manual/operator-libraries.md#files
 """
 
 from __future__ import annotations

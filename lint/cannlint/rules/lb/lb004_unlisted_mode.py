@@ -23,7 +23,7 @@ Gelu=high_performance,high_precision
 
 CANN passes the mode to the kernel and does not check whether the kernel has it.
 
-Source: resolution.md 4.5, 4.6
+Source: manual/implementation-modes.md#modes
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ black list. An operator without the flag is in the gray list.
 
 CANN fails to load the store, which means every operator of that folder.
 
-Source: resolution.md 1.2
+Source: manual/operator-libraries.md#files
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ $ cannlint library check /usr/local/Ascend/ascend-toolkit/latest/opp --library 8
 
 CANN reads what is installed. It does not know that it was edited.
 
-Source: resolution.md 1.2 and 4.5, fusion-switch.md 4
+Source: manual/operator-libraries.md#files, manual/operator-libraries.md#releases
 """
 
 from __future__ import annotations

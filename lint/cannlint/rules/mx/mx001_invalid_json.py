@@ -28,7 +28,7 @@ MX003.
 
 CANN stops with E21002 while the engine starts. It reports the error twice.
 
-Source: resolution.md 5.1
+Source: manual/mixed-precision-list.md#the-file
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ they do not work if you copy them unchanged.
 CANN stops with E21002 while the engine starts. It reports the error twice. A comment after the
 last bracket does no harm, because CANN does not read it (see MX105).
 
-Source: resolution.md 5.1, options.md 3b
+Source: manual/mixed-precision-list.md#the-file
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ comma before it too.
 
 CANN stops with E21002 while the engine starts. It reports the error twice.
 
-Source: resolution.md 5.1
+Source: manual/mixed-precision-list.md#the-file
 """
 
 from __future__ import annotations

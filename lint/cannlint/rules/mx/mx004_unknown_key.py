@@ -28,7 +28,7 @@ key, so it also refuses a key that is meant as a remark.
 
 CANN stops with E21002 while the engine starts. The message names the file but not the key.
 
-Source: resolution.md 5.1
+Source: manual/mixed-precision-list.md#the-file
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ is an array of strings, even for a single operator.
 
 CANN stops with E21002 while the engine starts. The message names the file but not the place.
 
-Source: resolution.md 5.1
+Source: manual/mixed-precision-list.md#the-file
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ sets. The order of the arrays does not matter, and neither does the list that th
 CANN stops with E20003 while the engine starts. The message names only one operator, the first by
 name, even if several are wrong.
 
-Source: resolution.md 5.2
+Source: manual/mixed-precision-list.md#what-a-move-does
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ nothing, write `{}`.
 CANN stops while the engine starts. It reports only the internal E29999, not an error code of its
 own.
 
-Source: resolution.md 5.1
+Source: manual/mixed-precision-list.md#the-file
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ does not read the operators of the first one.
 
 CANN accepts the file and reads only the last value, without a message.
 
-Source: resolution.md 5.1
+Source: manual/mixed-precision-list.md#the-file
 """
 
 from __future__ import annotations

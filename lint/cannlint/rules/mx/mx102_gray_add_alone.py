@@ -30,7 +30,7 @@ An operator becomes gray when you remove it from the list it is in. You may writ
 
 CANN accepts the file and leaves the operator in its list.
 
-Source: resolution.md 5.2
+Source: manual/mixed-precision-list.md#what-a-move-does
 """
 
 from __future__ import annotations

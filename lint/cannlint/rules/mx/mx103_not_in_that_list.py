@@ -21,7 +21,7 @@ reports this only if no SoC has the operator in that list.
 CANN accepts the file and only writes a warning to its log. A `to-add` for the same operator still
 counts.
 
-Source: resolution.md 5.2
+Source: manual/mixed-precision-list.md#what-a-move-does
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ reports this only if every SoC that has the operator has it in that list.
 
 CANN keeps the operator in its list.
 
-Source: resolution.md 5.2
+Source: manual/mixed-precision-list.md#what-a-move-does
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ has no effect. Neither do lists that an extra closing bracket cuts off.
 
 CANN accepts the file without a message, whatever the rest is.
 
-Source: resolution.md 5.1
+Source: manual/mixed-precision-list.md#the-file
 """
 
 from __future__ import annotations

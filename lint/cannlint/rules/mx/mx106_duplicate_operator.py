@@ -24,7 +24,7 @@
 
 CANN accepts the file and treats the operator as if it appeared once.
 
-Source: resolution.md 5.1
+Source: manual/mixed-precision-list.md#the-file
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ choose the list, add the operator to it. You then need no `to-remove`.
 
 CANN makes the operator gray if it is in that list. Otherwise CANN changes nothing.
 
-Source: resolution.md 5.2
+Source: manual/mixed-precision-list.md#what-a-move-does
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ operator.
 CANN accepts any name without a message. The entry has no effect if no node of the model has the
 type.
 
-Source: resolution.md 5.1, libraries.md
+Source: manual/mixed-precision-list.md#the-file, manual/operator-libraries.md#releases
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ modify_mixlist = "ops_info.json"
 CANN stops with E10001 unless the precision mode is a mixed one. It also stops if the job sets no
 precision mode.
 
-Source: options.md 2 X2, resolution.md 5.3
+Source: manual/mixed-precision-list.md#when-the-list-matters
 """
 
 from __future__ import annotations

@@ -54,7 +54,8 @@ An operator in the black list keeps its data types. An operator in the white lis
 types. An operator in the gray list follows the operators before it. If two lists lead to the same
 types, it does not matter which one the operator is in.
 
-Source: resolution.md 2.5, 5.2 and 5.3
+Source: manual/mixed-precision-list.md#when-the-list-matters,
+manual/dtype-selection.md#what-a-tensor-wants
 """
 
 from __future__ import annotations

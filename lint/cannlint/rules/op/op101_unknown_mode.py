@@ -28,7 +28,7 @@ Gelu=high_precision
 CANN ignores the line and writes a warning only to its log. The line does not count as an entry for
 the operator: a later line with a valid mode takes effect.
 
-Source: resolution.md 4.1 and 4.2
+Source: manual/implementation-modes.md#modes, manual/implementation-modes.md#lines-of-an-ini-file
 """
 
 from __future__ import annotations

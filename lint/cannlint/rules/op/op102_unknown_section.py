@@ -28,7 +28,7 @@ layer1/Gelu=high_performance
 CANN ignores the line without a message. In the example it reads `layer1/Gelu` as an operator type,
 which no operator has.
 
-Source: resolution.md 4.2
+Source: manual/implementation-modes.md#lines-of-an-ini-file
 """
 
 from __future__ import annotations

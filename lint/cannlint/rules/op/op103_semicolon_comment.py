@@ -20,7 +20,7 @@ comments with `;`, and the rule does not report them.
 
 CANN stores a mode for an operator type (or a node) named `; Gelu`, which matches nothing.
 
-Source: resolution.md 4.2
+Source: manual/implementation-modes.md#lines-of-an-ini-file
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ Gelu=high_precision
 
 CANN stores a mode for an operator type (or a node) named `# Tanh`, which matches nothing.
 
-Source: resolution.md 4.2
+Source: manual/implementation-modes.md#lines-of-an-ini-file
 """
 
 from __future__ import annotations

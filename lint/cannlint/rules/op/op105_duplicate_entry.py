@@ -21,7 +21,7 @@ Gelu=high_precision
 
 CANN keeps the first valid entry. It gives no message.
 
-Source: resolution.md 4.2
+Source: manual/implementation-modes.md#lines-of-an-ini-file
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ Gelu=high_precision
 CANN ignores the line and writes a warning only to its log. The line does not count as an entry for
 `Gelu`: a later line takes effect.
 
-Source: resolution.md 4.2
+Source: manual/implementation-modes.md#lines-of-an-ini-file
 """
 
 from __future__ import annotations

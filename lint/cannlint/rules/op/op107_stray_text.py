@@ -19,7 +19,7 @@ Gelu = high_precision
 
 CANN ignores the line without a message.
 
-Source: resolution.md 4.2
+Source: manual/implementation-modes.md#lines-of-an-ini-file
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ Gelu=high_precision
 
 CANN stores a mode for an operator type whose name starts with the mark. It gives no message.
 
-Source: resolution.md 4.2
+Source: manual/implementation-modes.md#lines-of-an-ini-file
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ head/Softmax=high_precision
 
 CANN stores the mode for a node whose name contains the quotes. It gives no message.
 
-Source: resolution.md 4.2
+Source: manual/implementation-modes.md#lines-of-an-ini-file
 """
 
 from __future__ import annotations

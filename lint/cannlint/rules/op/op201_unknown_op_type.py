@@ -25,7 +25,7 @@ MatMulV2=high_precision
 
 CANN accepts any name without a message. An entry that matches no node of the model has no effect.
 
-Source: resolution.md 4.2 and 4.6, libraries.md
+Source: manual/implementation-modes.md#lines-of-an-ini-file, manual/operator-libraries.md#releases
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ Gelu=high_precision
 CANN does not read this list. It passes the mode to the kernel, and the kernel runs as it is
 implemented. CANN gives no message.
 
-Source: resolution.md 4.5, 4.6
+Source: manual/implementation-modes.md#modes
 """
 
 from __future__ import annotations

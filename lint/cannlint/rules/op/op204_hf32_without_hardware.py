@@ -22,7 +22,7 @@ Conv2D=high_precision
 CANN passes the mode to the kernel without a message. On such a SoC, CANN does not load its own
 allow_hf32 files.
 
-Source: resolution.md 4.4
+Source: manual/implementation-modes.md#hf32
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ layer1/Gelu=high_precision
 
 CANN stores the mode for an operator type of this name, which no node has. It gives no message.
 
-Source: resolution.md 4.2
+Source: manual/implementation-modes.md#lines-of-an-ini-file
 """
 
 from __future__ import annotations

@@ -27,7 +27,8 @@ layer1/Gelu=high_precision
 
 CANN stores the mode for a node of this name. When no node has the name, CANN gives no message.
 
-Source: resolution.md 4.2 and 4.6
+Source: manual/implementation-modes.md#lines-of-an-ini-file,
+manual/implementation-modes.md#before-and-after-fusion
 """
 
 from __future__ import annotations

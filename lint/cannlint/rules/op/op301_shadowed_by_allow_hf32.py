@@ -43,7 +43,7 @@ CANN uses this order: names in the file, an explicit allow_hf32, types in the fi
 allow_hf32. It gives no message. This holds on SoCs with HF32. On other SoCs, CANN ignores
 allow_hf32.
 
-Source: options.md 2 X6 and X6c, resolution.md 4.4
+Source: manual/implementation-modes.md#precedence-for-one-operator
 """
 
 from __future__ import annotations

@@ -37,7 +37,8 @@ the file of allow_hf32. By default this is the file that turns on HF32 for convo
 op_precision_mode, CANN does not read the built-in mode files. An entry that agrees with one of
 them therefore has an effect.
 
-Source: resolution.md 4.3, 4.4 and 4.6
+Source: manual/implementation-modes.md#which-source-counts,
+manual/implementation-modes.md#before-and-after-fusion
 """
 
 from __future__ import annotations

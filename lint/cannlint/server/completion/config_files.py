@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import re
 
-from lsprotocol.types import CompletionItem, CompletionItemKind
-
 from cannlint.cann.dtypes import WRITTEN
 from cannlint.cann.fusion import ALL, EXCEPTIONAL, GROUPS, OFF, ON, PRIORITY, SWITCH
 from cannlint.cann.mixlist import LISTS, UPDATES
 from cannlint.cann.modes import IMPL_MODES
 from cannlint.kinds import Kind
+from cannlint.server.completion.items import Item, named
+from cannlint.server.completion.items import Kind as Icon
 from cannlint.server.hover import dtypes_at
 from cannlint.server.places import Place, Sort
-from cannlint.server.session import has_configuration_name, may_hold_configuration
-from cannlint.server.toml_completion import toml_completions
 from cannlint.syntax.op_precision import SECTIONS
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from cannlint.library.operators import Operators
-    from cannlint.server.session import Checked
 
 _ENTRY = re.compile(r"(?:OpType::(?P<type>[^:]*)|[^:]*)(?P<colon>:{1,2})?(?P<rest>.*)", re.DOTALL)
 _LISTS = re.compile(r"InputDtype.(?P<inputs>.*?)(?:,?OutputDtype.(?P<outputs>.*))?$", re.DOTALL)
@@ -31,55 +28,44 @@ _ONLY_OUTPUTS = re.compile(r"OutputDtype.(?P<outputs>.*)$", re.DOTALL)
 _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[\[\]{}:,]')
 
 
-def completions(checked: Checked, offset: int) -> list[CompletionItem]:
-    """The completions at an offset; none if any text is allowed."""
-    text = checked.source.text
-    if may_hold_configuration(checked.source.path):
-        is_pyproject = not has_configuration_name(checked.source.path)
-        return list(toml_completions(text, offset, is_pyproject))
-    operators = checked.operators
+def config_items(
+    text: str, offset: int, kind: Kind | None, operators: Operators | None
+) -> Iterator[Item]:
+    """What can stand at an offset of a config file; nothing if any text is allowed."""
     if operators is None:
-        return []
+        return
     before = text[text.rfind("\n", 0, offset) + 1 : offset]
-    if checked.kind is Kind.CUSTOMIZE_DTYPES:
-        return list(_customize_dtypes(before, operators))
-    if checked.kind is Kind.OP_PRECISION:
-        return list(_op_precision(before, operators))
-    if checked.kind is Kind.KEEP_DTYPE:
-        return list(_keep_dtype(before, operators))
-    if checked.kind is Kind.MIXLIST:
-        return list(_mixlist(text[:offset], operators))
-    if checked.kind is Kind.FUSION_SWITCH:
-        return list(_fusion_switch(text[:offset], before, operators))
-    return []
+    if kind is Kind.CUSTOMIZE_DTYPES:
+        yield from _customize_dtypes(before, operators)
+    elif kind is Kind.OP_PRECISION:
+        yield from _op_precision(before, operators)
+    elif kind is Kind.KEEP_DTYPE:
+        yield from _keep_dtype(before, operators)
+    elif kind is Kind.MIXLIST:
+        yield from _mixlist(text[:offset], operators)
+    elif kind is Kind.FUSION_SWITCH:
+        yield from _fusion_switch(text[:offset], before, operators)
 
 
-def _items(
-    names: Iterable[str], kind: CompletionItemKind, detail: str = ""
-) -> Iterator[CompletionItem]:
-    for name in names:
-        yield CompletionItem(label=name, kind=kind, detail=detail or None)
-
-
-def _types(operators: Operators) -> Iterator[CompletionItem]:
+def _types(operators: Operators) -> Iterator[Item]:
     """The operator types that all configured SoCs have."""
     names = [name for name in operators.library.names() if not operators.missing_from(name)]
-    return _items([*names, *operators.extra], CompletionItemKind.Class, operators.where)
+    return named([*names, *operators.extra], Icon.Class, operators.where)
 
 
-def _customize_dtypes(before: str, operators: Operators) -> Iterator[CompletionItem]:
+def _customize_dtypes(before: str, operators: Operators) -> Iterator[Item]:
     entry = _ENTRY.fullmatch(before)
     assert entry is not None
     if not entry["colon"]:
         if before.startswith("OpType::"):
             yield from _types(operators)
         elif not before or "OpType::".startswith(before):
-            yield from _items(["OpType::"], CompletionItemKind.Keyword)
+            yield from named(["OpType::"], Icon.Keyword)
         return
     lists = _LISTS.search(entry["rest"]) or _ONLY_OUTPUTS.search(entry["rest"])
     if lists is None:
         keywords = ["InputDtype:", "OutputDtype:"]
-        yield from _items(keywords, CompletionItemKind.Keyword)
+        yield from named(keywords, Icon.Keyword)
         return
     parts = lists.groupdict()
     side = "input" if parts.get("outputs") is None else "output"
@@ -88,59 +74,57 @@ def _customize_dtypes(before: str, operators: Operators) -> Iterator[CompletionI
     dtype.side = side
     dtype.position = str(parts[f"{side}s"]).count(",")
     allowed = dtypes_at(dtype, operators) or list(WRITTEN.values())
-    yield from _items(allowed, CompletionItemKind.EnumMember, f"{side} {dtype.position}")
+    yield from named(allowed, Icon.EnumMember, f"{side} {dtype.position}")
     if side == "input" and dtype.position:
-        yield from _items(["OutputDtype:"], CompletionItemKind.Keyword)
+        yield from named(["OutputDtype:"], Icon.Keyword)
 
 
-def _op_precision(before: str, operators: Operators) -> Iterator[CompletionItem]:
+def _op_precision(before: str, operators: Operators) -> Iterator[Item]:
     key, equals, _ = before.partition("=")
     if before.startswith("["):
-        yield from _items(SECTIONS, CompletionItemKind.Module)
+        yield from named(SECTIONS, Icon.Module)
     elif equals:
         modes = operators.library.modes.get(key.strip(), IMPL_MODES)
-        yield from _items(
-            [mode for mode in modes if mode in IMPL_MODES], CompletionItemKind.EnumMember
-        )
+        yield from named([mode for mode in modes if mode in IMPL_MODES], Icon.EnumMember)
     else:
         yield from _types(operators)
 
 
-def _keep_dtype(before: str, operators: Operators) -> Iterator[CompletionItem]:
+def _keep_dtype(before: str, operators: Operators) -> Iterator[Item]:
     if before.startswith("OpType::"):
         yield from _types(operators)
     elif not before or "OpType::".startswith(before):
-        yield from _items(["OpType::"], CompletionItemKind.Keyword)
+        yield from named(["OpType::"], Icon.Keyword)
 
 
-def _mixlist(before: str, operators: Operators) -> Iterator[CompletionItem]:
+def _mixlist(before: str, operators: Operators) -> Iterator[Item]:
     path, is_key = json_place(before)
     if is_key and not path:
-        yield from _items(LISTS, CompletionItemKind.Property)
+        yield from named(LISTS, Icon.Property)
     elif is_key and len(path) == 1 and path[0] in LISTS:
-        yield from _items(UPDATES, CompletionItemKind.Property)
+        yield from named(UPDATES, Icon.Property)
     elif not is_key and len(path) == 3:
         yield from _types(operators)
 
 
-def _fusion_switch(text: str, before: str, operators: Operators) -> Iterator[CompletionItem]:
+def _fusion_switch(text: str, before: str, operators: Operators) -> Iterator[Item]:
     if not text.lstrip("\ufeff \t\r\n").startswith("{"):
         if ":" in before:
-            yield from _items([ON, OFF], CompletionItemKind.EnumMember)
+            yield from named([ON, OFF], Icon.EnumMember)
         else:
             passes = (name for group in GROUPS for name in operators.passes.groups[group])
-            yield from _items(dict.fromkeys([ALL, *passes]), CompletionItemKind.Function)
+            yield from named(dict.fromkeys([ALL, *passes]), Icon.Function)
         return
     path, is_key = json_place(text)
     if is_key and not path:
-        yield from _items([SWITCH, PRIORITY, EXCEPTIONAL], CompletionItemKind.Property)
+        yield from named([SWITCH, PRIORITY, EXCEPTIONAL], Icon.Property)
     elif is_key and len(path) == 1:
-        yield from _items(GROUPS, CompletionItemKind.Property)
+        yield from named(GROUPS, Icon.Property)
     elif is_key and path[0] == SWITCH and path[1] in GROUPS:
         names = [ALL, *operators.passes.groups[path[1]]]
-        yield from _items(names, CompletionItemKind.Function, path[1])
+        yield from named(names, Icon.Function, path[1])
     elif not is_key and path and path[0] == SWITCH:
-        yield from _items([ON, OFF], CompletionItemKind.EnumMember)
+        yield from named([ON, OFF], Icon.EnumMember)
 
 
 def json_place(before: str) -> tuple[list[str], bool]:

@@ -1,0 +1,78 @@
+"""What a model says before its weights: its inputs, the names of its nodes, and its faults."""
+
+from __future__ import annotations
+
+from cannlint.cann.float16 import is_lost
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cannlint.graphs.model import ParserFault
+
+    Dims = tuple[int, ...]
+
+CAFFE, TENSORFLOW, ONNX = "0", "3", "5"
+"""Values of `--framework`."""
+
+LARGEST = 1 << 31
+"""Bytes of a model: a protobuf message has no more."""
+
+LARGEST_TEXT = 1 << 24
+"""Bytes of a model that is a text: those of Caffe are some kilobytes."""
+
+MOST_FIELDS = 4_000_000
+"""Fields of a message that are read for a header: those of some 100,000 nodes, in seconds."""
+
+_EXPANDED = "PartitionedCall_"
+"""How the names of the operators begin that the parser makes of one of ONNX."""
+
+
+class Header:
+    """The header of a model of one framework.
+
+    `inputs` are the inputs by name with their dimensions: -1 is an unknown one, and () stands for a
+    scalar and for an input without a shape, as in CANN's parser. `open_inputs` are those that the
+    parser keeps in any case, so that an unknown dimension of them has to be set. `nodes` are the
+    names that nodes of the outermost graph have when the parser has read the model; a fusion of one
+    of the `scopes` of TensorFlow may make a node of that name. `outputs` are the tensors that an
+    ONNX model gives out, `domains` the domains of operators that it imports. `has_extremes` says
+    that a constant of one number may be another number in float16. `fields` tells how large it is:
+    the fields of its messages.
+    """
+
+    __slots__ = (
+        "domains",
+        "faults",
+        "fields",
+        "framework",
+        "has_extremes",
+        "inputs",
+        "nodes",
+        "open_inputs",
+        "outputs",
+        "scopes",
+    )
+
+    def __init__(self, framework: str, inputs: Mapping[str, Dims]) -> None:
+        self.framework = framework
+        self.inputs = inputs
+        self.open_inputs: frozenset[str] = frozenset(inputs)
+        self.nodes: frozenset[str] = frozenset()
+        self.scopes: frozenset[str] = frozenset()
+        self.outputs: tuple[str, ...] = ()
+        self.domains: tuple[str, ...] = ()
+        self.faults: list[ParserFault] = []
+        self.has_extremes = False
+        self.fields = 0
+
+    def may_name(self, name: str) -> bool:
+        """Whether a node may have a name when the parser is done: one of the model, or one made."""
+        if name in self.nodes or name in self.scopes:
+            return True
+        return self.framework == ONNX and name.startswith(_EXPANDED)
+
+
+def is_extreme(numbers: tuple[float, ...] | None) -> bool:
+    """Whether a constant is one number that float16 does not have."""
+    return numbers is not None and len(numbers) == 1 and is_lost(numbers[0])

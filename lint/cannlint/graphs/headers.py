@@ -1,0 +1,74 @@
+"""Read the header of a model of any framework, once for each state of the file."""
+
+from __future__ import annotations
+
+from cannlint.errors import CannlintError
+from cannlint.graphs.header import CAFFE, ONNX, TENSORFLOW
+from cannlint.text.file_state import state_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cannlint.graphs.header import Header
+    from cannlint.text.file_state import State
+
+    Key = tuple[str, str]
+
+_MOST_NAMES = 500_000
+"""Names of nodes in the headers that are kept: some 50 MB."""
+
+_known: dict[Key, tuple[State, Header | None]] = {}
+"""What was read of files, the last one used at the end."""
+
+
+def header_of(path: str, framework: str) -> Header | None:
+    """The header of the model in a file; None for a broken one, or one of another framework.
+
+    Takes time in proportion to the number of nodes and constants, not to the weights; nothing for
+    a file that was looked into before and has not changed: an editor asks after each keystroke.
+    """
+    key, state = (path, framework), state_of(path)
+    before = _known.pop(key, None)
+    is_known = before is not None and before[0] == state
+    header = before[1] if before is not None and is_known else _read(path, framework)
+    if state is not None:
+        _known[key] = state, header
+        _forget_oldest()
+    return header
+
+
+def _forget_oldest() -> None:
+    names = sum(_size(header) for _, header in _known.values())
+    for key in list(_known)[:-1]:
+        if names <= _MOST_NAMES:
+            break
+        names -= _size(_known.pop(key)[1])
+
+
+def _size(header: Header | None) -> int:
+    return 1 if header is None else len(header.nodes) + 1
+
+
+def _read(path: str, framework: str) -> Header | None:
+    reader = _reader_of(framework)
+    try:
+        return reader(path) if reader is not None else None
+    except CannlintError:  # CANN may read what cannlint does not
+        return None
+
+
+def _reader_of(framework: str) -> Callable[[str], Header | None] | None:
+    if framework == ONNX:
+        from cannlint.graphs import onnx_header
+
+        return onnx_header.read
+    if framework == TENSORFLOW:
+        from cannlint.graphs import tensorflow_header
+
+        return tensorflow_header.read
+    if framework == CAFFE:
+        from cannlint.graphs import caffe_header
+
+        return caffe_header.read
+    return None

@@ -1,0 +1,217 @@
+"""The options of a job against the header of its model.
+
+What CANN's parser compares when it has read the model, in the order of ATC: the names and numbers
+of dimensions of inputs first, then dimensions that are not set, then the outputs.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from cannlint.cann.option_names import AIPP, BATCH, DIMS, FP16_INPUTS, IMAGE, OUT_NODES
+from cannlint.facts import Fact
+from cannlint.graphs.header import CAFFE, ONNX, TENSORFLOW
+from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.input_shapes import input_shapes
+from cannlint.jobs.mismatch import Mismatch
+from cannlint.nearest import Names
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from cannlint.graphs.header import Dims, Header
+    from cannlint.jobs.input_shapes import InputShape, InputShapes
+    from cannlint.jobs.model import Job, Setting
+    from cannlint.text.span import Span
+
+NOT_THERE, NO_INPUT = "E10016", "E10017"
+OTHER_RANK, OTHER_RANK_OF_RANGE = "E11010", "E10049"
+OUT_OF_RANGE, NOT_SET = "E10050", "E10001"
+ONLY_BATCH, ONLY_IMAGE = "E10018", "E10019"
+NO_AIPP_INPUT, AIPP_AND_FP16 = "E10052", "E10034"
+INNER = "E19999"
+
+_MOST_COMPARED, _SAME = 1_000, 3
+"""Names that are compared with a wrong one, and the letters that choose them among more."""
+
+_IMAGES = ((2, 3), (1, 2))
+"""Where height and width are: in NCHW and in NHWC."""
+
+
+def mismatches(job: Job, header: Header) -> list[Mismatch]:
+    """What of a job does not fit its model."""
+    shapes = input_shapes(job)
+    found = list(_unknown_fp16_inputs(job, header))
+    if shapes is not None:
+        for shape in shapes.inputs:
+            if shape.dims or not shapes.is_range:  # no range is made of a scalar
+                found += _of_input(shape, shapes, header)
+        if isinstance(job, AtcJob):  # a table of cannlint.toml need not have all options
+            found += _unset(job, shapes, header)
+    return [*found, *_unknown_outputs(job, header)]
+
+
+def _of_input(shape: InputShape, shapes: InputShapes, header: Header) -> Iterator[Mismatch]:
+    """What is wrong with the shape of one input."""
+    own = header.inputs.get(shape.name)
+    if own is None:
+        yield from _unknown_input(shape.name, shapes.option, shape.name_span, header)
+    elif own and len(shape.dims) != len(own):
+        yield from _other_rank(shape, own, shapes, header)
+    elif own:
+        yield from _other_dims(shape, own, shapes, header)
+
+
+def _unknown_input(name: str, option: str | None, span: Span, header: Header) -> Iterator[Mismatch]:
+    if name in header.nodes:
+        found = Mismatch(Fact.UNKNOWN_INPUT, NO_INPUT, option, span, name)
+    elif header.may_name(name):
+        return
+    else:
+        found = Mismatch(Fact.UNKNOWN_INPUT, NOT_THERE, option, span, name)
+    found.near = _near(name, header.inputs)
+    yield found
+
+
+def _near(name: str, known: Iterable[str]) -> tuple[str, ...]:
+    """The names of the model, the one that is most likely meant in front; it alone, if sure."""
+    names = tuple(known)
+    meant = names[0] if len(names) == 1 else _nearest(name, names)
+    return (meant,) if meant is not None else names
+
+
+def _nearest(name: str, known: Collection[str]) -> str | None:
+    """The closest name; of many names, among those that begin in the same way.
+
+    Each comparison takes some microseconds, and an editor asks after each keystroke.
+    """
+    if len(known) > _MOST_COMPARED:
+        start = name[:_SAME].lower()
+        alike = (one for one in known if one[:_SAME].lower() == start)
+        known = list(islice(alike, _MOST_COMPARED))
+    return Names(known).nearest(name)
+
+
+def _other_rank(
+    shape: InputShape, own: Dims, shapes: InputShapes, header: Header
+) -> Iterator[Mismatch]:
+    if header.framework == CAFFE and not shapes.is_range:
+        return  # the parser takes any shape in place of the model's
+    code = OTHER_RANK_OF_RANGE if shapes.is_range else OTHER_RANK
+    if header.framework == TENSORFLOW and not shapes.is_range:
+        code = INNER
+    found = Mismatch(Fact.OTHER_RANK, code, shapes.option, shape.span, shape.name)
+    found.asked, found.own = shape.written, written(own)
+    yield found
+
+
+def _other_dims(
+    shape: InputShape, own: Dims, shapes: InputShapes, header: Header
+) -> Iterator[Mismatch]:
+    """A fixed dimension of the model that the command sets to another size."""
+    differ = [
+        (dim, first, last)
+        for dim, (first, last) in zip(own, shape.dims, strict=True)
+        if dim > 0 and not dim == first == last
+    ]
+    outside = shapes.is_range and any(dim < first or -1 < last < dim for dim, first, last in differ)
+    if not differ or (header.framework == CAFFE and not outside):
+        return
+    fact = Fact.DIMENSION_OUT_OF_RANGE if outside else Fact.OTHER_DIMENSION
+    code = OUT_OF_RANGE if outside else None
+    found = Mismatch(fact, code, shapes.option, shape.span, shape.name)
+    found.asked, found.own = shape.written, written(own)
+    yield found
+
+
+def written(dims: Dims) -> str:
+    """Dimensions as options have them."""
+    return ",".join(map(str, dims))
+
+
+def aipp_mismatches(job: Job, header: Header, numbers: Iterable[int]) -> Iterator[Mismatch]:
+    """The inputs of an AIPP file that the model does not have, or that are to be float16 as well.
+
+    `numbers` are those of the inputs in the order of the model.
+    """
+    setting = job.get(AIPP)
+    names = list(header.inputs)
+    halves = {name for name, _ in _parts(job, FP16_INPUTS)}
+    for number in numbers if setting is not None else ():
+        assert setting is not None
+        if number >= len(names):
+            code, name = NO_AIPP_INPUT, str(number)
+        elif names[number] in halves:
+            code, name = AIPP_AND_FP16, names[number]
+        else:
+            continue
+        found = Mismatch(Fact.AIPP_INPUT, code, AIPP, setting.value_span, name)
+        found.own = str(len(names) - 1)
+        yield found
+
+
+def _unset(job: Job, shapes: InputShapes, header: Header) -> Iterator[Mismatch]:
+    """The inputs with unknown dimensions that the command leaves so; CANN stops at the first."""
+    if shapes.is_range:
+        return
+    given = {shape.name for shape in shapes.inputs}
+    left: dict[str | None, list[str]] = {}
+    for name, dims in header.inputs.items():
+        if name in header.open_inputs and name not in given and min(dims, default=0) < 0:
+            for code in _codes_of_unset(dims, shapes.gears):
+                left.setdefault(code, []).append(name)
+    for code, names in left.items():
+        span = shapes.setting.value_span if shapes.setting is not None else job.span
+        found = Mismatch(Fact.UNSET_DIMENSION, code, shapes.option, span, names[0])
+        found.near = tuple(names)
+        found.own = ";".join(f"{name}:{written(header.inputs[name])}" for name in names)
+        yield found
+
+
+def _codes_of_unset(dims: Dims, gears: Setting | None) -> Iterator[str | None]:
+    """The code with which CANN stops at an input that is not listed; none where it goes on."""
+    option = gears.option if gears is not None else None
+    unknown = tuple(place for place, dim in enumerate(dims) if dim < 0)
+    if option is None or option == DIMS:
+        yield NOT_SET
+    elif option == BATCH and unknown != (0,):
+        yield ONLY_BATCH if 0 in unknown else None
+    elif option == IMAGE and len(dims) == 4 and unknown not in _IMAGES:
+        yield ONLY_IMAGE
+
+
+def _unknown_fp16_inputs(job: Job, header: Header) -> Iterator[Mismatch]:
+    for name, span in _parts(job, FP16_INPUTS):
+        if name not in header.inputs:
+            yield from _unknown_input(name, FP16_INPUTS, span, header)
+
+
+def _unknown_outputs(job: Job, header: Header) -> Iterator[Mismatch]:
+    """Nodes as `name:0` that the model does not have, and tensors of ONNX that it does not give."""
+    for text, span in _parts(job, OUT_NODES):
+        name, colon, number = text.partition(":")
+        if ":" in number:
+            continue
+        if colon and not header.may_name(name):
+            found = Mismatch(Fact.UNKNOWN_OUTPUT, NOT_THERE, OUT_NODES, span, name)
+            known = header.nodes
+        elif not colon and header.framework == ONNX and name not in header.outputs:
+            found = Mismatch(Fact.UNKNOWN_OUTPUT, INNER, OUT_NODES, span, name)
+            known = frozenset(header.outputs)
+        else:
+            continue
+        near = name.strip() if name.strip() in known else _nearest(name, known)
+        found.near = (near,) if near is not None else ()
+        yield found
+
+
+def _parts(job: Job, option: str) -> Iterator[tuple[str, Span]]:
+    """The parts of a list, with the blanks that CANN does not take away."""
+    setting = job.get(option)
+    start = 0
+    for part in (setting.value or "").split(";") if setting is not None else ():
+        end = start + len(part)
+        if part and setting is not None:
+            yield part, setting.part(start, end)
+        start = end + 1

@@ -1,0 +1,127 @@
+"""The shapes that a job gives to the inputs of its model, as the parser of the model takes them.
+
+The syntax is that of jobs/atc/shapes.py, which finds what ATC's front end cannot read.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cannlint.cann.option_names import GEARS, RANGE, SHAPE
+from cannlint.text.source import C_BLANKS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.model import Job, Setting
+    from cannlint.text.span import Span
+
+    Sizes = tuple[int, int]
+    """The smallest and the largest size of a dimension; the largest is -1 where there is none."""
+
+_SIZE = re.compile(r"-?[0-9]{1,18}")
+
+
+class InputShape:
+    """The shape of one input, which stands at `span`; its name is at `name_span`.
+
+    `dims` are the sizes of its dimensions, as they are written in `written`.
+    """
+
+    __slots__ = ("dims", "name", "name_span", "span", "written")
+
+    def __init__(self, name: str, name_span: Span, span: Span, written: str) -> None:
+        self.name = name
+        self.name_span = name_span
+        self.span = span
+        self.written = written
+        self.dims: tuple[Sizes, ...] = ()
+
+
+class InputShapes:
+    """The shapes that one option gives: `setting` lists the inputs, None where none does.
+
+    `gears` is the option with the sizes of the dimensions that are -1. Without it, shapes are a
+    `range` where one of them has -1 or `~`: CANN then compiles a model of varying shapes.
+    """
+
+    __slots__ = ("gears", "inputs", "is_range", "setting")
+
+    def __init__(self, setting: Setting | None, gears: Setting | None, is_range: bool) -> None:
+        self.setting = setting
+        self.gears = gears
+        self.is_range = is_range
+        self.inputs: list[InputShape] = []
+
+    @property
+    def option(self) -> str | None:
+        """The name of the option that lists the inputs."""
+        return self.setting.option if self.setting is not None else None
+
+
+def input_shapes(job: Job) -> InputShapes | None:
+    """The shapes of a job's inputs; None where the file does not show them, or CANN stops before.
+
+    `--input_shape_range` comes before `--input_shape`.
+    """
+    known = {name: job.get(name) for name in (SHAPE, RANGE, *GEARS)}
+    if any(setting is None and not job.complete for setting in known.values()):
+        return None
+    settings = {name: setting for name, setting in known.items() if setting is not None}
+    if any(setting.value is None for setting in settings.values()):
+        return None
+    given = [settings[name] for name in GEARS if name in settings and settings[name].value]
+    ranges, listed = settings.get(RANGE), settings.get(SHAPE)
+    has_ranges = ranges is not None and bool(ranges.value)
+    if len(given) + has_ranges > 1:
+        return None
+    setting = ranges if has_ranges else listed
+    value = (setting.value or "") if setting is not None else ""
+    is_range = has_ranges or (not given and ("~" in value or "-1" in value))
+    shapes = InputShapes(setting if value else None, given[0] if given else None, is_range)
+    return shapes if _add_inputs(shapes, value, has_ranges) else None
+
+
+def _add_inputs(shapes: InputShapes, value: str, in_brackets: bool) -> bool:
+    """Add the inputs that a value lists; False where one of them cannot be read."""
+    start = 0
+    for part in value.split(";") if value else ():
+        end = start + len(part)
+        shape = _input_shape(shapes, part, start, in_brackets)
+        if shape is None:
+            return False
+        shapes.inputs.append(shape)
+        start = end + 1
+    return True
+
+
+def _input_shape(
+    shapes: InputShapes, part: str, start: int, in_brackets: bool
+) -> InputShape | None:
+    written_name, colon, written = part.rpartition(":")
+    name = written_name.strip(C_BLANKS)
+    if not colon or not name:
+        return None
+    assert shapes.setting is not None
+    at = start + written_name.index(name)
+    name_span = shapes.setting.part(at, at + len(name))
+    dims_at = start + len(written_name) + 1
+    span = shapes.setting.part(dims_at, start + len(part))
+    shape = InputShape(name, name_span, span, written.strip(C_BLANKS))
+    if in_brackets:
+        if not (written.startswith("[") and written.endswith("]")):
+            return None
+        written = written[1:-1]
+    sizes = [_sizes(dim, shapes.is_range) for dim in written.split(",")] if written else []
+    shape.dims = tuple(dim for dim in sizes if dim is not None)
+    return shape if len(shape.dims) == len(sizes) else None
+
+
+def _sizes(text: str, is_range: bool) -> Sizes | None:
+    """The sizes of a dimension: `3`, `1~8`, or -1 for any from 1."""
+    ends = [end.strip(C_BLANKS) for end in text.split("~")]
+    if len(ends) > (2 if is_range else 1) or not all(map(_SIZE.fullmatch, ends)):
+        return None
+    first, last = int(ends[0]), int(ends[-1])
+    if len(ends) == 1 and first < 0:
+        return (1, -1) if first == -1 else None
+    return (first, last) if first <= last else None

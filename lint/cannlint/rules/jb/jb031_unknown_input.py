@@ -1,0 +1,68 @@
+r"""An option names an input that the model does not have.
+
+The names of inputs are those of the model: of an ONNX model the inputs of its graph that have no
+initializer, of TensorFlow the placeholders without `:0`, of Caffe the input layers. cannlint looks
+into the model that `--model` names, where the file is there.
+
+## Example
+
+```console
+$ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --input_shape="image:1,3,224,224"
+```
+
+## Write instead
+
+```console
+$ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --input_shape="images:1,3,224,224"
+```
+
+## What CANN does
+
+After the model is parsed, ATC looks up the names of `--input_shape`, `--input_shape_range` and
+`--input_fp16_nodes` in it. It stops with E10016 for a name that no node has, and with E10017 for
+that of a node that is no input.
+
+Source: manual/models.md#the-command-and-the-model
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.facts import Fact
+from cannlint.jobs.model import Job
+from cannlint.kinds import Kind
+from cannlint.rules.jb.against_model import finding_at, mend_name, of_fact
+from cannlint.rules.rule import FixKind, Rule
+
+RULE = Rule(
+    "JB031",
+    "unknown-input",
+    Severity.ERROR,
+    (Kind.ATC_SCRIPT, Kind.JOB),
+    fix=FixKind.UNSAFE,
+    stage=Stage.FRONT_END,
+)
+
+_IS_NODE = "E10017"
+_SHOWN = 10
+"""Inputs that the help names."""
+
+
+@RULE.check
+def unknown_input(job: Job) -> Iterator[Diagnostic]:
+    """Report each name of an input that is none."""
+    for mismatch in of_fact(job, Fact.UNKNOWN_INPUT):
+        message = "the model has no input `{name}`"
+        if mismatch.code == _IS_NODE:
+            message = "`{name}` is a node of the model, but no input"
+        help = "write the name of an input of the model"
+        if len(mismatch.near) == 1:
+            help = "write `{near}`"
+        elif mismatch.near:
+            help = "write the name of an input: {near}"
+        finding = finding_at(RULE, job, mismatch, message, "no input", help, near=_SHOWN)
+        yield mend_name(finding, job, mismatch)

@@ -1,0 +1,60 @@
+"""`--out_nodes` names a node or a tensor that the model does not have.
+
+An entry is the name of a node with the number of its output (`Conv_3:0`), or for ONNX the name of
+an output of the model. cannlint looks into the model that `--model` names, where the file is there.
+
+## Example
+
+```console
+$ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --out_nodes="Conv3:0"
+```
+
+## Write instead
+
+```console
+$ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 --out_nodes="Conv_3:0"
+```
+
+## What CANN does
+
+ATC stops with E10016 for a node that is not there. It does not take blanks off the names. For a
+tensor that is no output of the ONNX model the parser stops with E19999.
+
+Source: manual/models.md#the-command-and-the-model
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.facts import Fact
+from cannlint.jobs.model import Job
+from cannlint.kinds import Kind
+from cannlint.rules.jb.against_model import finding_at, mend_name, of_fact
+from cannlint.rules.rule import FixKind, Rule
+
+RULE = Rule(
+    "JB035",
+    "unknown-output",
+    Severity.ERROR,
+    (Kind.ATC_SCRIPT, Kind.JOB),
+    fix=FixKind.UNSAFE,
+    stage=Stage.FRONT_END,
+)
+
+_TENSOR = "E19999"
+
+
+@RULE.check
+def unknown_output(job: Job) -> Iterator[Diagnostic]:
+    """Report each entry that is not in the model."""
+    for mismatch in of_fact(job, Fact.UNKNOWN_OUTPUT):
+        message = "the model has no node `{name}`"
+        help = "write the name of a node of the model"
+        if mismatch.code == _TENSOR:
+            message = "the model has no output `{name}`"
+            help = "write an output of the model, or a node and the number of its output: `node:0`"
+        help = "write `{near}`" if mismatch.near else help
+        finding = finding_at(RULE, job, mismatch, message, "not in the model", help)
+        yield mend_name(finding, job, mismatch)

@@ -1,0 +1,1 @@
+"""Completion: what can stand at the cursor, while the text around it is being typed."""

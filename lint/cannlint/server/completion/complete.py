@@ -1,0 +1,52 @@
+"""The answer to a request for completion."""
+
+from __future__ import annotations
+
+from lsprotocol.types import CompletionItem, MarkupContent, MarkupKind
+
+from cannlint.server.completion.config_files import config_items
+from cannlint.server.completion.items import as_json
+from cannlint.server.completion.scripts import script_items, script_language
+from cannlint.server.convert import plain_range
+from cannlint.server.session import has_configuration_name, may_hold_configuration
+from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from cannlint.server.documents import Document
+    from cannlint.server.session import Checked
+
+
+def completions(document: Document, checked: Checked, offset: int) -> list[dict[str, Any]]:
+    """The completions at an offset of a file, as JSON; `checked` may be of an earlier text."""
+    text = document.text
+    if may_hold_configuration(document.path):
+        from cannlint.server.completion.toml_file import TomlPlace, toml_items
+
+        is_pyproject = not has_configuration_name(document.path)
+        place = TomlPlace(text, offset, document.path, is_pyproject)
+        told = toml_items(place, checked.operators)
+        span = Span(offset - told.before, offset + told.after)
+        return as_json(told.items, plain_range(document, span))
+    language = script_language(document.path, checked.kind)
+    if language is not None:
+        found = script_items(text, offset, document.path, language, checked.operators)
+        span = Span(offset - found.replaced, offset)
+        return as_json(found.items, plain_range(document, span))
+    return as_json(config_items(text, offset, checked.kind, checked.operators), None)
+
+
+def resolved(item: CompletionItem) -> CompletionItem:
+    """An item with the whole documentation of its option."""
+    from cannlint.jobs.model import FrontEnd
+    from cannlint.jobs.tables import options_of
+    from cannlint.server.option_card import card
+
+    if isinstance(item.data, list) and len(item.data) == 2:
+        front_end, key = item.data
+        spec = options_of(FrontEnd(front_end)).get(key)
+        if spec is not None:
+            item.documentation = MarkupContent(MarkupKind.Markdown, card(spec))
+    return item

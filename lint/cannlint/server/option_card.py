@@ -1,0 +1,122 @@
+"""What an option is in one front end, on a few lines: for hovers and completion."""
+
+from __future__ import annotations
+
+from cannlint.jobs.conditions import options_in
+from cannlint.jobs.syntaxes import FORMS
+from cannlint.jobs.tables import descriptions
+from cannlint.language import Phrase, enumerated, said, translated
+from cannlint.report.option_page import NAMES, written_forms
+from cannlint.resolve.option_status import overridden_by
+from cannlint.server.documentation import option_address
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any
+
+    from cannlint.jobs.model import OptionSpec
+
+_KINDS = {
+    "bool": Phrase("True or False"),
+    "int": Phrase("an integer"),
+    "string": Phrase("a string"),
+    "path": Phrase("a path"),
+    "list": Phrase("a list in a string"),
+    "json": Phrase("JSON in a string"),
+    "object": Phrase("an object of the class"),
+    "group": Phrase("nothing: a group of options"),
+}
+_MOST_VALUES = 16
+
+
+def card(spec: OptionSpec, via: str | None = None) -> str:
+    """The option in Markdown: what it takes, its default, and what it has no effect beside.
+
+    `via` is the form that it is written in, of several.
+    """
+    forms = dict(zip(spec.entry.get("via", (None,)), written_forms(spec), strict=True))
+    form = forms.get(via) or next(iter(forms.values()))
+    lines = [f"**`{form}`** · {NAMES[spec.front_end]}"]
+    about = summary(spec)
+    lines += [about] if about else []
+    facts = [f"* {fact}" for fact in (*_values(spec), *_limits(spec))]
+    lines += ["\n".join(facts)] if facts else []
+    page = option_address(spec.option)
+    if page is not None:
+        lines.append(f"[{translated('all front ends')}]({page})")
+    return "\n\n".join(lines)
+
+
+def summary(spec: OptionSpec) -> str:
+    """What the option does, in a sentence; "" for one that is not described."""
+    return translated(descriptions().get(spec.option, {}).get("summary", ""))
+
+
+def default(spec: OptionSpec) -> str | None:
+    """The default of an option; None if none is known."""
+    key = "default" if "default" in spec.entry else "argument_default"
+    found = spec.entry.get(key)
+    if isinstance(found, dict):
+        return enumerated(
+            said("{use}: {value}", use=Phrase(use), value=Phrase(value))
+            for use, value in found.items()
+        )
+    return str(found) if found not in (None, "") else None
+
+
+def _values(spec: OptionSpec) -> Iterator[str]:
+    if spec.values:
+        shown = [f"`{value}`" for value in spec.values if value][:_MOST_VALUES]
+        shown += ["…"] if len(spec.values) > _MOST_VALUES else []
+        yield said("values: {values}", values=enumerated(shown) or translated("only nothing"))
+    elif spec.file is not None:
+        yield said("value: the path of a file of kind `{kind}`", kind=spec.file)
+    elif spec.type in _KINDS:
+        low, high = spec.entry.get("range", (None, None))
+        kind = translated(_KINDS[spec.type])
+        bounds = f" ({'' if low is None else low} … {'' if high is None else high})"
+        kind += bounds if (low, high) != (None, None) else ""
+        yield said("value: {kind}", kind=kind)
+    form = FORMS.get(spec.entry.get("syntax", ""))
+    if form is not None and not spec.values:
+        yield said("example: `{form}`", form=translated(form))
+    known = default(spec)
+    if known is not None:
+        yield said("default: {value}", value=known if " " in known else f"`{known}`")
+
+
+def _limits(spec: OptionSpec) -> Iterator[str]:
+    """What the option has no effect beside, is refused beside, or needs."""
+    entry = spec.entry
+    successor = entry.get("deprecated")
+    if isinstance(successor, str):
+        yield said("deprecated: use `{successor}`", successor=successor)
+    elif successor:
+        yield translated("deprecated")
+    if entry.get("reserved"):
+        yield translated("reserved: not in this version")
+    if entry.get("ignored"):
+        yield translated(entry["ignored"])
+    if overridden_by(spec.option):
+        yield said("no effect beside {options}", options=_named(overridden_by(spec.option)))
+    for option, values in entry.get("unused_with", {}).items():
+        modes = _named(f"{option}={value}" for value in values)
+        yield said("no effect beside {options}", options=modes)
+    if entry.get("when"):
+        yield said("only read with {options}", options=_named(options_in(entry["when"])))
+    if entry.get("excludes"):
+        yield said("not together with {options}", options=_named(entry["excludes"]))
+    if entry.get("requires"):
+        yield said("needs {options}", options=_named(entry["requires"]))
+    if entry.get("since"):
+        yield said("since {release}", release=_after(entry["since"]))
+
+
+def _after(release: str) -> str:
+    is_later = release.startswith(">")
+    return said("a release after {release}", release=release[1:]) if is_later else release
+
+
+def _named(options: Iterable[Any]) -> str:
+    return enumerated(f"`{option}`" for option in options)
