@@ -44,9 +44,9 @@ def resolve_operator(
 
     Every tensor is there; one that can be float32, float16 or bfloat16 is taken to be
     `original`, any other to have the dtypes of some column (`_floats`). What produces the inputs
-    is not known: the result has to be the same whichever are constants and, of a gray-list operator,
-    whatever dtype they bring, unless `brings` says it of the float inputs. A dtype is one of these
-    three, in any spelling of CANN; anything else is a ValueError.
+    is not known: the result has to be the same whichever are constants and, of a gray-list
+    operator, whatever dtype they bring, unless `brings` says it of the float inputs. A dtype is one
+    of these three, in any spelling of CANN; anything else is a ValueError.
     """
     dtype, brought = _float_named(original), _brought(brings, context)
     stores = context.stores(op_type)
