@@ -39,12 +39,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from cannlint.config.file import settings_in
 from cannlint.config.search import CONFIG_NAME
 from cannlint.diagnostics import Diagnostic
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.job_checks import check_in_jobs
 from cannlint.engine.plan_checks import PlanChecks
 from cannlint.engine.read import read
+from cannlint.engine.scope import Scope
 from cannlint.jobs.linking import link
 from cannlint.jobs.model import Job, Setting
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, Kind
@@ -134,6 +136,9 @@ def findings_of(given: Input, operators: Operators | None) -> tuple[Source, list
     source = Source(given.name, given.data)
     reading = read(source, given.kind)
     if given.kind in JOB_KINDS:
+        if given.kind is Kind.JOB:
+            scope = Scope(None, True, None, given.socs)
+            scope.choose_policies(reading.jobs, source.path, settings_in(source))
         if given.files:  # else the files are none of the case's business
             _link(reading.jobs, given)
         linked = {file.path: file.reading for job in reading.jobs for file in job.files.values()}

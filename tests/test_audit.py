@@ -118,8 +118,20 @@ def test_the_table_says_what_differs(cannlint, tmp_path):
     out = cannlint("audit", ".", "--library", "8.1.RC1,9.0.0").out.splitlines()
     assert out[0].split() == ["rule", "name", "findings", "jobs"]
     assert any(line.split()[:3] == ["run.sh:1", "CD201", "finding"] for line in out)
-    assert out[-2].startswith("2 files, 1 job: ")
+    assert out[-3].startswith("2 files searched, 1 job: ")
+    assert "`cannlint check` counts each file once" in out[-2]
     assert "cannlint rule CODE" in out[-1]
+
+
+def test_paths_are_relative_to_the_folder_and_a_job_is_not_named_twice(cannlint, tmp_path):
+    write_job(tmp_path, precision_mode_v2="mixed_bfloat16", soc_version="Ascend310P3")
+    for format in ("table", "html"):
+        out = cannlint("audit", str(tmp_path), "--format", format).out
+        assert out.count(str(tmp_path)) == (format == "html")  # in the head of the page
+        assert "run.sh:1:" in out
+    table = cannlint("audit", str(tmp_path)).out
+    [row] = [line for line in table.splitlines() if "error JB007" in line]
+    assert row.count("run.sh") == 1
 
 
 def test_the_table_says_what_becomes_of_the_jobs_under_each_target(cannlint, tmp_path):
@@ -164,7 +176,8 @@ def test_the_page_escapes_whatever_files_say(cannlint, tmp_path):
     parser = _Elements()
     parser.feed(page)
     assert parser.tags["table"] >= 2
-    assert not {"script", "img", "b", "link", "iframe"} & parser.tags.keys()
+    assert parser.tags["script"] == 1  # that of the page
+    assert not {"img", "b", "link", "iframe"} & parser.tags.keys()
     assert "&lt;script&gt;" in page
 
 
@@ -205,7 +218,7 @@ def test_jobs_wait_on_disk_and_not_in_memory(tmp_path):
     part = Part(1, Tally(1))
     part.lines = ["[" + "1, " * 30_000 + "1]"]
     tracemalloc.start()
-    audit = Audit([AuditTarget(None, None)], Options(), Tally(1), Spool())
+    audit = Audit(["."], [AuditTarget(None, None)], Options(), Tally(1), Spool())
     for _ in range(300):
         audit.take(part)
     assert tracemalloc.get_traced_memory()[1] < 5_000_000 < 300 * len(part.lines[0])

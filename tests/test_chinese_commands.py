@@ -12,7 +12,8 @@ from conftest import ROOT
 
 EVERY_DAY = ((), ("check",), ("plan",), ("library",))
 MORE = (
-    ("verify",), ("audit",), ("inspect",), ("rule",), ("init",), ("schema",), ("server",),
+    ("verify",), ("suggest",), ("audit",), ("inspect",), ("rule",), ("init",), ("schema",),
+    ("server",),
     ("library", "list"), ("library", "show"), ("library", "index"), ("library", "diff"),
     ("library", "check"),
 )  # fmt: skip
@@ -35,6 +36,18 @@ RUNS = (
     ("plan", *MODE_FILE, "--node", "Gelu"),
     ("plan", "nothing"),
     ("plan",),
+    (
+        "suggest",
+        "Relu=float32",
+        "Gelu=high_precision",
+        "--isolated",
+        "--soc",
+        "Ascend910B3",
+        "--all",
+    ),
+    ("suggest", "Conv2D=float32", "MatMul*=keep", "--isolated", "--soc", "Ascend310P3", "--all"),
+    ("suggest", "Rellu=float32", "--isolated", "--soc", "Ascend310P3"),
+    ("suggest", "Relu=fp8", "--isolated", "--soc", "Ascend310P3"),
     ("audit", "examples"),
     ("audit", "examples", "--soc", "Ascend310P3,Ascend910B3"),
     ("inspect", "examples/customize_dtypes.cfg", "examples/op_precision.ini"),

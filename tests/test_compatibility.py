@@ -60,6 +60,7 @@ def commands(folder: Path) -> dict[str, list[str]]:
         "plan": plan,
         "plan-diff": ["plan", *job, "--op", "L2Loss", "--diff", "precision_mode=force_fp16"],
         "verify": ["verify", str(KEPT / "compiled.json"), "--isolated"],
+        "suggest": ["suggest", "Relu=float32", "Gelu=high_precision", *job],
         "audit": ["audit", str(folder), "--soc", "Ascend910B3"],
         "log": ["rule", "--log", str(KEPT / "atc.log"), "--isolated"],
         "library-list": ["library", "list"],
@@ -133,6 +134,13 @@ def options_of(command, name: str) -> set[str]:
 def test_no_command_or_option_has_gone():
     kept = (KEPT / "options.txt").read_text(encoding="utf-8").splitlines()
     assert set(kept) - options_of(get_command(app), "cannlint") == set()
+
+
+def test_a_kept_bisect_goes_on(cannlint, tmp_path):
+    (tmp_path / "cannlint-bisect.json").write_bytes((KEPT / "bisect-state-1.json").read_bytes())
+    result = cannlint("bisect", "status", "--format", "json", cwd=tmp_path)
+    kept = json.loads((KEPT / "bisect-1.json").read_text(encoding="utf-8"))
+    assert json.loads(result.out) == kept
 
 
 def test_kept_graphs_are_read_still():

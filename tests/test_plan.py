@@ -9,6 +9,9 @@ import json
 import jsonschema
 import pytest
 
+from cannlint.cann.dtypes import graph_name
+from cannlint.library.snapshot import VERSION, embedded
+
 TOML = """\
 soc = "Ascend910B3"
 
@@ -140,7 +143,7 @@ def test_why_a_list_is_not_read_of_a_kept_operator(cannlint, tmp_path):
     assert "not used: keep_dtype takes precedence" in out
 
 
-def test_with_a_graph_the_nodes_that_are_not_as_by_default(cannlint, project):
+def test_with_a_graph_the_users_own_nodes_come_first(cannlint, project):
     result = cannlint("plan", "bert", "--model", "graph.json")
     assert result.out.splitlines()[1:] == [
         "atc · Ascend910B3 · CANN 8.1.RC1 (embedded) · graph: graph.json, 4 nodes",
@@ -149,7 +152,8 @@ def test_with_a_graph_the_nodes_that_are_not_as_by_default(cannlint, project):
         "conf/op_precision.ini:4:1",
         "Xlog1py encoder/log  float16 ×2 → float16  –               black → white  "
         "conf/mixlist.json:3:16",
-        "2 of 4 nodes; 2 more by default (show them with --all)",
+        "Relu encoder/relu    float16 → float16     –               gray           precision_mode",
+        "3 of 4 nodes; without a choice: 1 (show them with --all)",
         "dtypes: 3 determined, 1 data, constants and others that keep theirs",
         "! op_select_implmode=high_precision: no effect, op_precision_mode is set",
     ]
@@ -174,7 +178,7 @@ def test_equal_nodes_of_a_graph_are_one_line(cannlint, tmp_path):
     out = cannlint(*asked).out
     assert "\nRelu ×15 relu0 … relu14  float16 → float16" in out
     assert "\nTanh tanh" in out
-    assert "16 of 17 nodes; 1 more by default" in out
+    assert "16 of 17 nodes; without a choice: 1" in out
     assert "dtypes: 16 determined, 1 data, constants and others that keep theirs" in out
     everything = cannlint(*asked, "--all").out
     assert "×" not in everything and "\nRelu relu7" in everything
@@ -184,11 +188,11 @@ def test_the_passes_that_a_file_turns_off_and_those_that_stay_on(cannlint, tmp_p
     asked = ("plan", "--soc", "Ascend910B3", "--op", "Relu", "-O", "fusion_switch_file=f.cfg")
     (tmp_path / "f.cfg").write_text("SoftmaxFusionPass:off\n")
     lines = cannlint(*asked).out.splitlines()
-    assert "GraphFusion: off by the switch file: SoftmaxFusionPass" in lines
+    assert "GraphFusion: off by the switch file: SoftmaxFusionPass (f.cfg:1:1)" in lines
     assert not any("stay on" in line for line in lines)
     (tmp_path / "f.cfg").write_text("ALL:off\n")
     out = cannlint(*asked, "--why").out
-    assert "GraphFusion: off by `ALL` in the switch file: " in out
+    assert "GraphFusion: off by `ALL` in the switch file (f.cfg:1:1): " in out
     # fusion-switch.md: some passes cannot be closed by a file
     assert "GraphFusion: stay on: CANN does not let a file turn them off: " in out
     assert "<h2>Fusion passes</h2>" in cannlint(*asked, "--format", "html").out
@@ -445,10 +449,47 @@ def test_a_script_with_no_job_of_that_name(cannlint, project, job, sentence):
 
 @pytest.mark.slow
 def test_every_operator_of_a_soc(cannlint, project):
-    report = planned(cannlint, "--isolated", "--soc", "Ascend910B3", "--all")
-    assert len(report["ops"]) == 1094
-    counts = {op["dtypes"]["status"] for op in report["ops"]}
-    assert counts <= {"determined", "undetermined", "refused", "fails"}
+    """With force_fp16: each has a combination of its own, and float16 wherever it has that."""
+    mode = ("-O", "precision_mode=force_fp16")
+    report = planned(cannlint, "--isolated", "--soc", "Ascend910B3", "--all", *mode)
+    library = embedded(VERSION)
+    entries = {op["type"]: library.operator_in(op["type"], "ascend910b") for op in report["ops"]}
+    assert None not in entries.values() and len(entries) == 1094  # resolution.md 1: 1,094 operators
+    determined = [op for op in report["ops"] if op["dtypes"]["status"] == "determined"]
+    assert len(determined) > 0.95 * len(entries)
+    simple = 0
+    for op in determined:
+        entry, dtypes = entries[op["type"]], op["dtypes"]
+        columns = [(list(map(graph_name, i)), list(map(graph_name, o)))
+                   for i, o in entry.columns()]  # fmt: skip
+        gets = tuple([one for one in side if one] for side in (dtypes["inputs"], dtypes["outputs"]))
+        if dtypes["facts"] is None or dtypes["facts"]["kind"] != "library":
+            continue  # what op_select_format gives is in tests/library/test_columns_file.py
+        if all(tensor.param_type == "required" for tensor in entry.tensors):
+            assert gets in columns, op["type"]
+        if len(entry.tensors) == 2 and {(("float",), ("float",)), (("float16",), ("float16",))} <= {
+            *entry.columns()
+        }:
+            assert gets == (["float16"], ["float16"]), op["type"]
+            simple += 1
+    assert simple > 100  # Abs, Relu, Exp, ...
+
+
+def test_files_of_a_script_are_looked_for_in_the_folders_above_up_to_the_current_one(
+    cannlint, tmp_path
+):
+    """Nobody says where a script is run from: `check .` and `audit .` find the file there, too."""
+    (tmp_path / "a" / "conf").mkdir(parents=True)
+    (tmp_path / "a" / "b").mkdir()
+    (tmp_path / "a" / "conf" / "mix.json").write_text('{"black-list": {"to-add": ["Relu"]}}')
+    (tmp_path / "a" / "b" / "run.sh").write_text(
+        "atc --model=m.onnx --framework=5 --output=o --soc_version=Ascend910B3 "
+        "--precision_mode=allow_mix_precision --modify_mixlist=conf/mix.json\n"
+    )
+    assert "gray → black  a/conf/mix.json:1:28" in cannlint("plan", "a/b/run.sh").out
+    assert "JB004" not in cannlint("check", ".").out
+    [job] = json.loads(cannlint("audit", ".", "--format", "json").out)["jobs"]
+    assert job["files"] == ["a/conf/mix.json"]
 
 
 def test_a_custom_library_is_searched_first(cannlint, project):

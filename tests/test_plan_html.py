@@ -152,3 +152,44 @@ def test_a_refused_job_says_so(page):
     assert result.status == 1
     assert "refused, E10001: modify_mixlist needs a mixed precision mode" in found.text
     assert "No operators: CANN refuses the job" in found.text
+
+
+def test_the_same_plan_is_the_same_page_and_says_what_made_it(page):
+    first, again, other = (
+        page(*JOB, "--op", op, files=FILES)[1].out for op in ("Gelu",) * 2 + ("Tanh",)
+    )
+    assert first == again
+    stamps = [
+        re.search(r"cannlint \S+ · checksum of this page: (\w+)", one) for one in (first, other)
+    ]
+    assert stamps[0][1] != stamps[1][1]
+
+
+def test_nodes_whose_reasons_differ_only_in_their_names_are_one_row(page):
+    """With op_precision_mode each node is looked up by its own name."""
+    edge = {"dtype": "float", "from": ["x", 0]}
+    relus = [
+        {"name": f"r{at}", "type": "Relu", "inputs": [edge], "outputs": [{"dtype": "float"}]}
+        for at in range(3)
+    ]
+    data = {"name": "x", "type": "Data", "inputs": [], "outputs": [{"dtype": "float"}]}
+    graph = {"schema": "cannlint/graph/1", "nodes": [data, *relus]}
+    files = {"g.json": json.dumps(graph), "p.ini": "[ByNodeName]\nother=high_precision\n"}
+    found, _ = page("--model", "g.json", "-O", "op_precision_mode=p.ini", files=files)
+    assert "Relu ×3 r0 … r2" in found.text
+    assert "no entry for r0" in found.text and "no entry for r1" not in found.text
+    assert "the reasons of r0; those of the others are the same" in found.text
+
+
+def test_the_passes_of_the_page_are_all_named_with_the_line_that_decides(page):
+    files = {"f.cfg": "SoftmaxFusionPass:off\nALL:off\n"}
+    found, _ = page("--op", "Relu", "-O", "fusion_switch_file=f.cfg", files=files)
+    assert "off by the switch file ×1 : SoftmaxFusionPass (f.cfg:1:1)" in found.text
+    assert "off by `ALL` in the switch file (f.cfg:2:1) ×" in found.text
+    stays_on = found.text.partition("CANN does not let a file turn them off")[2]
+    assert "AABiasaddConvFusion" in stays_on and "HostBNFusionPass" in stays_on
+
+
+def test_a_status_that_is_not_good_has_a_colour(page):
+    _, result = page(*JOB, "--op", "Gelu", files=FILES)
+    assert '<td class=warning data-label="dtypes in → out">' in result.out

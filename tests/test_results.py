@@ -18,6 +18,7 @@ NEW = {
     "Diagnostic": {"stage"},
     "Dtypes": {"asked", "facts"},
     "LibraryEntry": {"recorded"},
+    "Job": {"left_out"},
     "PlanDiff": {"incomparable"},
 }
 """Keys that came within version 1: a report of before lacks them, one of today does not."""

@@ -16,6 +16,9 @@ _SKIP_UNKNOWN = "--skip-unknown"
 _FIX = "--fix"
 _FLAGS = (*_QUIET, _SKIP_UNKNOWN, _FIX)
 
+_NOT_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ECONNRESET)
+"""A disk that is full, a quota or a limit of file size, a broken disk, a peer that is gone."""
+
 
 def main() -> int:
     """Run the command line and return the exit status."""
@@ -25,37 +28,37 @@ def main() -> int:
         prepare()
         status = _run(_with_plain_names(sys.argv[1:]))
         sys.stdout.flush()  # flush here, so that errors are reported
-        return status if status != EXIT_INTERRUPTED else _interrupted()
+        return _ended(status)
     except KeyboardInterrupt:
-        return _interrupted()
+        return _ended(EXIT_INTERRUPTED)
     except BrokenPipeError:
         # the reader of the output has closed the pipe: no message
         discard_output()
-        return EXIT_CANNOT_RUN
+        return _ended(EXIT_CANNOT_RUN)
     except CannlintError as error:
         print_error(error)
-        return EXIT_CANNOT_RUN
+        return _ended(EXIT_CANNOT_RUN)
     except OSError as error:
-        if error.errno != errno.ENOSPC:
+        if error.errno not in _NOT_WRITTEN:
             raise
         discard_output()
-        from cannlint.language import translated
+        from cannlint.language import said
 
-        sys.stderr.write(
-            f"cannlint: {translated('cannot write the output: no space left on device')}\n"
-        )
-        return EXIT_CANNOT_RUN
+        reason = (error.strerror or "").lower()
+        print_error(said("cannot write the output: {reason}", reason=reason))
+        return _ended(EXIT_CANNOT_RUN)
 
 
-def _interrupted() -> int:
-    """The status after Ctrl-C.
+def _ended(status: int) -> int:
+    """The exit status.
 
     Where there were worker processes, the process ends here: what their pool does at the exit may
     fail on a pipe that has just been closed.
     """
     if "concurrent.futures.process" in sys.modules:
-        os._exit(EXIT_INTERRUPTED)
-    return EXIT_INTERRUPTED
+        sys.stderr.flush()
+        os._exit(status)
+    return status
 
 
 def _with_plain_names(arguments: list[str]) -> list[str]:

@@ -120,6 +120,7 @@ def plan(
     original: str | None = None,
     soc: str | None = None,
     library: File | None = None,
+    assume_fixed: bool = False,
     config: File | None = None,
     isolated: bool = False,
 ) -> Plan:
@@ -130,7 +131,8 @@ def plan(
     are the whole job. `ops` are operator types, `nodes` pairs (type, node name); `every` selects
     all operators of the library. `no_model` leaves the model that the job names. `original` is
     float32, float16 or bfloat16. A job that CANN refuses has `["job"]["accepted"]` False and no
-    operators. Raises CannlintError if no plan can be made.
+    operators; `assume_fixed` plans it without what CANN refuses. Raises CannlintError if
+    no plan can be made.
     """
     from cannlint.engine.socs import check_socs, libraries_for
     from cannlint.jobs.model import FrontEnd
@@ -148,7 +150,7 @@ def plan(
     )
     request.types, request.nodes, request.every = _texts(ops), [*map(_node, nodes)], every
     request.model, request.no_model = _text(model), no_model
-    request.ops_info = _texts(ops_info)
+    request.ops_info, request.assume_fixed = _texts(ops_info), assume_fixed
     request.original = _one_of(translated("dtype"), original, [*ORIGINALS]) if original else None
     request.soc, request.library = soc, _text(library)
     request.config, request.isolated = _text(config), isolated

@@ -26,6 +26,12 @@ WITHHELD = "…"
 """Shown instead of words from a file outside the project."""
 
 
+class WholeText(str):
+    """A text that a message shows whole: a sentence of the user's own, not a quoted value."""
+
+    __slots__ = ()
+
+
 class Severity(Enum):
     """What CANN does: an `error` means that CANN refuses (contracts 1)."""
 
@@ -90,6 +96,8 @@ def quoted(value: object, say: Callable[[str], str] = translated) -> object:
         return value.text(say)
     if not isinstance(value, str):
         return value
+    if isinstance(value, WholeText):
+        return printable(value)
     if len(value) > 4 * _LONGEST_VALUE:  # cut first: the value may be a whole file
         value = value[:_LONGEST_VALUE] + value[-_LONGEST_VALUE:]
     return _shown(value)

@@ -164,6 +164,7 @@ class Fact:
     """An option that is set in a parameter_map of TensorFlow 1."""
     MISSING_FILE = "missing-file"
     REFUSED_MODEL = "refused-model"
+    POLICY = "policy"
     UNKNOWN_INPUT = "unknown-input"
     """An option names an input that the model does not have."""
     OTHER_RANK = "other-rank"

@@ -218,6 +218,15 @@ class Refusal(TypedDict):
     origin: Origin
 
 
+class LeftOut(TypedDict):
+    """What a plan leaves out because CANN refuses it: `text` is None for all of a file."""
+
+    option: str
+    text: str | None
+    cause: str | None
+    origin: Origin
+
+
 class Option(TypedDict):
     """An option of a job, and whether it has an effect."""
 
@@ -236,6 +245,7 @@ class Job(TypedDict):
     accepted: bool
     cann_codes: list[str]
     refusals: list[Refusal]
+    left_out: list[LeftOut]
     options: list[Option]
     unplaced_names: list[str]
 

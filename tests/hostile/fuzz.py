@@ -1,11 +1,13 @@
 """A coverage-guided fuzzer of all that is read.
 
-`python tests/hostile/fuzz.py [SUBJECT] [OPTION]...` needs `pip install atheris`. A subject is a
-kind of file, or `graph`; where none is named the first byte of an input chooses it. Without
-OPTIONs it runs until it finds something; libFuzzer's own, such as `-max_total_time=20` or
-`-runs=100000`, may follow, and the folder of a corpus, or an input that failed, which is run once
-more. It begins with the examples of the rules' pages, and changes words for other words as well as
-bytes for bytes. What must hold is in promises.py.
+`python tests/hostile/fuzz.py [SUBJECT] [--collect FOLDER] [OPTION]...` needs `pip install atheris`.
+A subject is a kind of file, or one of readers.py; where none is named the first byte of an input
+chooses it. Without OPTIONs it runs until it finds something; libFuzzer's own, such as
+`-max_total_time=20` or `-runs=100000`, may follow, and the folder of a corpus, or an input that
+failed, which is run once more. With `--collect` it goes on after a failure, and saves one input of
+each to the folder; fuzz_all.py does that for all subjects. It begins with the examples of the
+rules' pages, and changes words for other words as well as bytes for bytes. What must hold is in
+promises.py, and how much time and memory an input may take in effort.py.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import importlib
 import pkgutil
 import random
 import re
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -25,7 +28,15 @@ sys.path[:0] = [str(ROOT / "lint"), str(ROOT / "tests")]
 import atheris  # noqa: E402
 
 FOLLOWED = (
+    "cannlint.config",
+    "cannlint.discovery",
+    "cannlint.engine",
+    "cannlint.explain",
+    "cannlint.library",
     "cannlint.reading",
+    "cannlint.report",
+    "cannlint.rewriting",
+    "cannlint.verify",
     "cannlint.syntax",
     "cannlint.jobs",
     "cannlint.graphs",
@@ -42,10 +53,12 @@ with atheris.instrument_imports(include=["cannlint"]):
         if module.name.startswith(FOLLOWED):
             importlib.import_module(module.name)
 
-    from hostile.promises import GRAPH, SUBJECTS, hold
+    from hostile import readers
+    from hostile.effort import within_bounds
+    from hostile.promises import SUBJECTS, hold
 
 from cases import RULE_PAGES, cases_of  # noqa: E402
-from graphs.test_any_bytes import DATA as GRAPHS  # noqa: E402
+from hostile.collected import Collected  # noqa: E402
 from test_properties import FRAGMENTS  # noqa: E402
 
 _WORD = re.compile(rb"\w+|\s+|[^\w\s]+")
@@ -56,8 +69,7 @@ def examples() -> Iterator[tuple[str, str, bytes]]:
     for page in sorted(RULE_PAGES.glob("*.md")):
         for case in cases_of(page):
             yield case.name, case.input.kind.value, case.input.data
-    for form, data in GRAPHS.items():
-        yield form, GRAPH, data
+    yield from readers.examples()
 
 
 class Words:
@@ -98,10 +110,11 @@ class Words:
 
 def main() -> None:
     """Run libFuzzer."""
-    subject = sys.argv[1] if sys.argv[1:2] and sys.argv[1] in SUBJECTS else None
-    options = sys.argv[2:] if subject else sys.argv[1:]
+    options = sys.argv[1:]
+    subject = options.pop(0) if options and options[0] in SUBJECTS else None
+    collected = Collected.of(options)
     with tempfile.TemporaryDirectory() as name:
-        folder, seeds = Path(name), Path(name, "seeds")
+        folder, seeds = Path(name, "files"), Path(name, "seeds")
         seeds.mkdir()
         for example, of, data in examples():
             if subject in (None, of):
@@ -109,10 +122,19 @@ def main() -> None:
                 (seeds / example).write_bytes(chosen + data)
 
         def one(data: bytes) -> None:
-            if subject is not None:
-                hold(subject, data, folder)
-            elif data:
-                hold(SUBJECTS[data[0] % len(SUBJECTS)], data[1:], folder)
+            of, rest = subject, data
+            if of is None:
+                if not data:
+                    return
+                of, rest = SUBJECTS[data[0] % len(SUBJECTS)], data[1:]
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+            try:
+                within_bounds(lambda: hold(of, rest, folder), len(rest))
+            except Exception as error:
+                if collected is None:
+                    raise
+                collected.add(of, rest, error)
 
         words = Words(subject)
         if not any(Path(option).is_file() for option in options):

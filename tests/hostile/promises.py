@@ -28,11 +28,10 @@ from cannlint.resolve.target import Target
 from cannlint.resolve.wanted import Wanted
 from cannlint.rules.loading import rule_named
 from cannlint.text.source import Source
-from graphs.test_any_bytes import graph_or_sentence
+from hostile.readers import READERS
 
-GRAPH = "graph"
-SUBJECTS = [kind.value for kind in (*CONFIG_KINDS, *LIBRARY_KINDS, *JOB_KINDS)] + [GRAPH]
-"""What bytes can be read as."""
+SUBJECTS = [kind.value for kind in (*CONFIG_KINDS, *LIBRARY_KINDS, *JOB_KINDS)] + [*READERS]
+"""What bytes can be read as: a kind of file, or what one of the readers takes."""
 
 OPTIONS = {
     Kind.CUSTOMIZE_DTYPES: "customize_dtypes",
@@ -55,8 +54,8 @@ _PROPERTIES: list[Callable[[Kind, bytes], object]] = [
 
 def hold(subject: str, data: bytes, folder: Path) -> None:
     """What must hold of bytes as a subject; `folder` is for what has to be a file."""
-    if subject == GRAPH:
-        graph_or_sentence(folder / GRAPH, data)
+    if subject in READERS:
+        READERS[subject].hold(data, folder)
         return
     kind = Kind(subject)
     if kind in CONFIG_KINDS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import subprocess
 import sys
 
@@ -96,3 +97,17 @@ def test_an_audit_closes_its_temporary_file(tmp_path):
         timeout=60,
     )  # fmt: skip
     assert process.stderr == ""
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no full device")
+@pytest.mark.parametrize("command", ["verify a.cfg", "verify", "plan no-such-job", "check --soc"])
+def test_without_room_for_the_sentence_the_status_tells(tmp_path, command):
+    (tmp_path / "a.cfg").write_text(BLANK)
+    assert shell(f"{CANNLINT} {command} 2>/dev/full", tmp_path).returncode == 2
+
+
+def test_a_server_without_a_client_is_a_sentence(tmp_path):
+    pytest.importorskip("pygls", reason="the server needs the lsp extra")
+    result = shell(f"{CANNLINT} server <&-", tmp_path)
+    assert result.returncode == 2
+    assert result.stderr == b"cannlint: standard input is closed: nothing to read\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -47,14 +48,20 @@ def traced(folder, *arguments: str) -> list[str]:
     ]
 
 
-def written(calls: list[str], folder) -> set[str]:
-    """The files that calls make, change or remove; fails for all else that they do."""
+def written(calls: list[str], folder, started: str | None = None) -> set[str]:
+    """The files that calls make, change or remove; fails for all else that they do.
+
+    `started` is the only program that may be started.
+    """
     found = set()
     for number, line in enumerate(calls):
         match = CALL.match(line)
         assert match is not None
         if match["name"] == "execve" and number == 0:
             continue  # the command itself
+        if started is not None and match["name"] == "execve":
+            assert match["arguments"].startswith(f'"{started}"'), line
+            continue
         assert match["name"] not in ("execve", "execveat"), line
         paths = PATH.findall(match["arguments"])
         assert paths, line  # a socket, for example
@@ -90,6 +97,7 @@ READING = [
     ("plan", "a", "--op", "Relu"),
     ("plan", "run.sh", "--format", "html"),
     ("verify", "model.om", "--format", "json"),
+    ("suggest", "Relu=float32", "--job", "a"),
     ("inspect", "--kind", "customize_dtypes", "a.cfg"),
     ("rule", "CD104"),
     ("library", "show", "Relu"),
@@ -127,6 +135,37 @@ def test_a_command_writes_what_was_asked_for(folder, arguments, target):
     assert target in files
     assert all(file == target or file.startswith(".cannlint-") for file in files), files
     assert not list(folder.glob(".cannlint-*"))
+
+
+BISECT = ("cannlint-bisect.json", "cannlint-bisect.keep_dtype.txt")
+
+
+@pytest.mark.slow
+def test_a_bisect_writes_its_two_files_and_runs_the_command_of_its_own_command_line(folder):
+    """A script and a state that somebody has sent name other programs: they are not started."""
+    sent = '{"start": ["; touch executed"], "job": {"command": ["touch", "executed"]}}'
+    start = ["bisect", "start", "--job", "run.sh", "--by", "types", "--only", "Gelu", "--all"]
+    options = ["-O", "customize_dtypes=", "--soc", "Ascend910B3"]
+    commands = {
+        (*start, *options): None,
+        ("bisect", "bad"): None,
+        ("bisect", "status"): None,
+        ("bisect", "run", "/bin/true"): "/bin/true",
+        ("bisect", "log"): None,
+        ("bisect", "reset"): None,
+    }
+    for arguments, started in commands.items():
+        files = written(traced(folder, *arguments), folder, started)
+        assert all(file in BISECT or file.startswith(".cannlint-") for file in files), files
+        state = folder / BISECT[0]
+        if state.exists():
+            content = json.loads(state.read_text())
+            changed = json.loads(sent)
+            content["start"] = changed["start"]
+            content["job"].update(changed["job"])
+            state.write_text(json.dumps(content))
+    assert not (folder / "executed").exists()
+    assert not any((folder / name).exists() for name in BISECT)
 
 
 @pytest.mark.slow

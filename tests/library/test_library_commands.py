@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+import zlib
 from functools import cache
 from pathlib import Path
 
@@ -433,6 +434,44 @@ def test_a_damaged_indexed_file_is_refused(cannlint, tmp_path, opp, spoil):
     assert (
         "not a library that" in run(cannlint, "show", "Abs", "--library", "own.ops", status=2).err
     )
+
+
+def with_checksum(header: dict, *lines: str) -> bytes:
+    """An indexed file as somebody else may write it: its checksum is right."""
+    facts = {"cannlint": "library/1", "cann": "8.1", "complete": True, "folders": ["ascend910b"]}
+    facts |= {"socs": {}, "modes": {}, "mode_files": {}, "switches": {}, "exceptional": []}
+    facts |= header
+    body = "".join(f"{line}\n" for line in lines)
+    crc = zlib.crc32(f"{json.dumps(facts, separators=(',', ':'))}\n{body}".encode())
+    return f"{json.dumps({**facts, 'crc32': crc})}\n{body}".encode()
+
+
+ABS = 'Abs\t1\t["g","00000000","","","",[["x","req","float","ND","="]],[["y","req",%s]]]'
+OTHERS = {
+    "no list of folders": with_checksum({"folders": None}),
+    "modes that are none": with_checksum({"modes": {"Abs": 1}}),
+    "half of a SoC": with_checksum({"socs": {"Ascend910B3": ["ascend910b"]}}),
+    "half a character": with_checksum({"cann": "\ud800"}),
+    "too many folders": with_checksum({"folders": [f"f{number}" for number in range(257)]}),
+    "a line of one word": with_checksum({}, "Abs"),
+    "no folder": with_checksum({}, "Abs\tx\t[]"),
+    "no operator": with_checksum({}, "Abs\t1\t[]"),
+    "another list": with_checksum({}, (ABS % '"float","ND","="').replace('"g"', '"h"')),
+    "other columns": with_checksum({}, ABS % '"float,int8","ND","="'),
+}
+
+
+def test_an_indexed_file_of_somebody_else_is_a_library(cannlint, tmp_path):
+    (tmp_path / "x.ops").write_bytes(with_checksum({}, ABS % '"float","ND","="'))
+    assert "Abs" in run(cannlint, "show", "Abs", "--library", "x.ops").out
+
+
+@pytest.mark.parametrize("why", OTHERS)
+def test_what_cannlint_has_not_written_is_refused_whatever_its_checksum(cannlint, tmp_path, why):
+    (tmp_path / "x.ops").write_bytes(OTHERS[why])
+    for arguments in (("show", "Abs"), ("list",)):
+        result = run(cannlint, *arguments, "--library", "x.ops", status=2)
+        assert "not a library that" in result.out + result.err
 
 
 # ---------------------------------------------------------------------------------- diff

@@ -195,6 +195,11 @@ def test_columns_that_the_dynamic_implementation_skips_of_one_tensor_only():
     assert shown(dtypes) == "undetermined: dynamic-columns"
 
 
+def test_a_tensor_without_dtypes_beside_others_with_some():
+    """CANN loads such an operator of a custom package."""
+    assert shown(lone(["fp16,fp32"], [""])) == "undetermined: dynamic-columns"
+
+
 @pytest.mark.parametrize(
     ("inputs", "outputs", "assumed"),
     [(["fp16,fp32"], ["fp16,fp32"], False), (["fp16,fp32"], ["bool,bool"], True)],

@@ -176,12 +176,14 @@ def documents(run: Print) -> dict[str, list[Any]]:
             ("plan", "mixed", "--op", "Conv2D", "--op", "Gelu", "--op", "Nonsense"),
             ("plan", "lowered", "--op", "Relu", "--library", one),
             ("plan", "refused", "--op", "Relu"),
+            ("plan", "refused", "--op", "Relu", "--assume-fixed"),
             ("plan", "run.sh", "--op", "Relu", "--op", "Add"),
         ],
         "plan-diff": [
             ("plan", "mixed", *graph, "--diff", "lowered"),
             ("plan", "mixed", "--diff", "library=9.1", "--op", "Gelu", "--op", "Conv2D"),
             ("plan", "lowered", "--diff", "refused", "--op", "Relu"),
+            ("plan", "lowered", "--diff", "refused", "--op", "Relu", "--assume-fixed"),
             ("plan", "lowered", *graph, "--diff", "keep_dtype=conf/other.cfg"),
         ],
         "verify": [
@@ -189,11 +191,22 @@ def documents(run: Print) -> dict[str, list[Any]]:
             ("verify", "cpu.om", "--fusion-result", "fusion_result.json"),
             ("verify", "m.om", "refused"),
         ],
+        "suggest": [
+            ("suggest", "Add=float32", "--job", "lowered", *graph),
+            ("suggest", "Relu=float16", "--job", "mixed", *graph),
+            ("suggest", "Conv2D=high_precision", "GatherV2=keep", "--isolated", *soc),
+            ("suggest", "Conv2D=float32", "--isolated", "--soc", "Ascend310P3"),
+        ],
         "audit": [
             ("audit", ".", "--soc", "Ascend910B3,Ascend310P3"),
             ("audit", ".", "--soc", "Ascend910B3", "--library", "8.1.RC1,9.1"),
         ],
         "log": [("rule", "--log", "build.log", "--isolated")],
+        "bisect": [
+            ("bisect", "start", "--job", "lowered", *graph),
+            ("bisect", "bad"),
+            ("bisect", "run", "true"),
+        ],
     }
     return {
         name: [short(json.loads(run(*formatted(line)))) for line in lines]
@@ -211,5 +224,5 @@ def short(value: Any) -> Any:
 
 def formatted(line: tuple[str, ...]) -> tuple[str, ...]:
     """A command that prints JSON: the option comes behind the names of commands."""
-    names = 2 if line[0] == "library" else 1
+    names = 2 if line[0] in ("library", "bisect") else 1
     return (*line[:names], "--format", "json", *line[names:])

@@ -12,7 +12,7 @@ from conftest import ROOT, environment_of_commands, run_in_new_python
 from schemas.printed import documents, write_all
 
 NAMES = (
-    *("report", "inspect", "plan", "plan-diff", "verify", "audit", "log"),
+    *("report", "inspect", "plan", "plan-diff", "verify", "suggest", "audit", "log", "bisect"),
     *("library-list", "library-show", "library-diff"),
 )
 EXAMPLES = ROOT / "tests" / "schemas" / "examples"

@@ -35,7 +35,7 @@ DOCUMENT = "document"
 OF_CANN = ("fusion_switch", "modify_mixlist", "ops_info")
 """Schemas of CANN's files, whose examples have CANN's codes and order."""
 
-OF_INPUTS = ("baseline", "graph", "profiling_options")
+OF_INPUTS = ("baseline", "bisect-state", "graph", "library-index", "profiling_options")
 """The other schemas that decide at run time."""
 
 NAMES = sorted(path.name.partition(".")[0] for path in SCHEMAS.glob("*.json"))

@@ -111,10 +111,12 @@ def test_an_item_has_the_default_and_what_the_option_does(editor, tmp_path):
     assert "TensorFlow" not in about
 
 
-def test_documented_options_come_first_and_those_that_are_there_last(editor, tmp_path):
+def test_needed_and_documented_options_come_first_and_those_that_are_there_last(editor, tmp_path):
     found = asked(editor, (tmp_path / "run.sh").as_uri(), "atc --model=a.onnx --soc_version=x --|")
     ordered = sorted(found, key=lambda label: found[label]["sortText"])
+    assert ordered[:2] == ["--framework", "--output"]  # ATC refuses the command without them
     assert ordered.index("--precision_mode") < ordered.index("--build_config")
+    assert ordered.index("--keep_dtype") < ordered.index("--build_config")
     assert ordered.index("--build_config") < ordered.index("--model")
     assert ordered.index("--op_precision_mode") < ordered.index("--optypelist_for_implmode")
 

@@ -123,8 +123,9 @@ def test_a_text_that_is_of_no_kind_is_left_in_peace(editor, project):
 def test_hover_and_definition_of_an_option(editor, project):
     editor.open(uri(project, "build.sh"), COMMAND)
     hover = editor.at("hover", uri(project, "build.sh"), 1, 10)["contents"]["value"]
-    assert "customize_dtypes" in hover and "| ATC | `--customize_dtypes` |" in hover
-    assert "](" not in hover  # links to pages that are not there
+    assert "`--customize_dtypes`** · ATC" in hover and "TensorFlow" not in hover
+    assert "file of kind `customize_dtypes`" in hover
+    assert "docs/options/customize_dtypes.md)" in hover  # the page with all front ends
     place = editor.at("definition", uri(project, "build.sh"), 1, 30)
     assert place["uri"] == uri(project, "dtypes.lst")
     job = '[job.net]\nfront-end = "atc"\ncustomize_dtypes = "dtypes.lst"\n'
@@ -152,16 +153,109 @@ def test_hover_and_definition_of_an_option(editor, project):
         ('[[ignore]]\nrules = ["|', "CD104", "CD"),
         ('[files]\n"a.cfg" = "|', "keep_dtype", "job"),
         ("|", "extra-ops", "rules"),
+        ("|", "exclude", "files"),
+        ('[job.net]\nfront-end = "ge"\n"ge.exec.p|"', '"ge.exec.precision_mode"', "graph"),
+        ("[job.net]\n|", "graph", "soc"),
+        ("[job.net]\ngraph = '|", "net.onnx", '"net.onnx"'),
+        ("[job.net]\ncustomize_dtypes = |", '"dtypes.lst"', '"missing.lst"'),
+        ('[job.net]\ncustomize_dtypes = "./|"', "./dtypes.lst", "dtypes.lst"),
+        ("[job.net]\njit_compile = |", '"0"', '"fp16"'),
+        ('[job.net]\nfront-end = "tf1"\nhorovod_mode = |', "true", '"true"'),
+        ("[|", "[files]", "[soc]"),
+        ("soc = 'Ascend910B3'\n[jo|", "[job.", "[job]"),
+        ("[|]", "[[ignore]]", "[ignore]"),
+        ("[front-end-version]\n|", "torchair", "atc"),
+        ("[files]\n|", '"dtypes.lst"', "dtypes.lst"),
+        ('exclude = ["build.sh", "|', "net.onnx", '"net.onnx"'),
+        ("[[ignore]]\n|", "reason", "soc"),
     ],
 )
 def test_completion_in_a_configuration(editor, project, text, expected, absent):
-    text = text.replace("|", "")
+    before, _, after = text.partition("|")
     file = uri(project, "cannlint.toml")
-    editor.open(file, text)
-    lines = text.split("\n")
+    editor.open(file, before + after)
+    lines = before.split("\n")
     items = editor.at("completion", file, len(lines) - 1, len(lines[-1]))
     labels = {item["label"] for item in items}
     assert expected in labels and absent not in labels
+
+
+@pytest.mark.parametrize(
+    ("written", "label", "line"),
+    [
+        ('front-end = "ge"\nge.exec.pr|', '"ge.exec.precision_mode"', '"ge.exec.precision_mode"'),
+        ('front-end = "ge"\n"ge.ex|"', '"ge.exec.precision_mode"', '"ge.exec.precision_mode"'),
+        ("prec|", "precision_mode", "precision_mode"),
+        ('precision_mode = "force|"', "force_fp16", 'precision_mode = "force_fp16"'),
+        ("precision_mode = fo|", '"force_fp16"', 'precision_mode = "force_fp16"'),
+        ("[fi|]", "[files]", "[files]"),
+        ("[[ig|]]", "[[ignore]]", "[[ignore]]"),
+    ],
+)
+def test_an_item_leaves_no_quote_or_bracket_twice(editor, project, written, label, line):
+    before, _, after = f"[job.net]\n{written}".partition("|")
+    file = uri(project, "cannlint.toml")
+    editor.open(file, before + after)
+    lines = before.split("\n")
+    items = editor.at("completion", file, len(lines) - 1, len(lines[-1]))
+    [edit] = [item["textEdit"] for item in items if item["label"] == label]
+    start, end = (edit["range"][side]["character"] for side in ("start", "end"))
+    whole = lines[-1] + after
+    assert whole[:start] + edit["newText"] + whole[end:] == line
+
+
+def test_completion_in_the_table_of_a_pyproject(editor, project):
+    file = uri(project, "pyproject.toml")
+    editor.open(file, "[tool.cannlint.job.net]\n\n[tool.other]\n\n[\n")
+
+    def labels(line, character):
+        return {item["label"] for item in editor.at("completion", file, line, character)}
+
+    assert "precision_mode" in labels(1, 0)
+    assert labels(3, 0) == set()
+    assert {"[tool.cannlint.files]", "[[tool.cannlint.ignore]]"} <= labels(4, 1)
+
+
+def test_hover_on_an_operator_says_what_it_gets_in_the_jobs_of_the_file(editor, project):
+    modes = "Gelu=high_precision\n"
+    (project / "modes.ini").write_text(modes)
+    command = (
+        "atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \\\n"
+        "  --op_precision_mode=modes.ini"
+    )
+    script = f"{command}\n{command} --precision_mode=force_fp32\n"
+    editor.open(uri(project, "both.sh"), script)
+    editor.open(uri(project, "modes.ini"), modes)
+    about = editor.at("hover", uri(project, "modes.ini"), 0, 2)["contents"]["value"]
+    # force_fp16 is ATC's default; the columns of Gelu have float16 and float32
+    assert "* `both.sh:1`: float16 → float16; mode `high_precision`" in about
+    assert "* `both.sh:3`: float32 → float32; mode `high_precision`" in about
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says", "says_not"),
+    [
+        ("a.sh", "atc --model=a --op_select_|implmode=high_precision\n",
+         ["no effect beside `op_precision_mode`", "default: `high_performance`"], "TensorFlow"),
+        ("a.py", "import torchair\nconfig = torchair.CompilerConfig()\nconfig.mo|de = 'x'\n",
+         ["`config.mode`** · torchair", "`max-autotune`"], "ATC"),
+        ("b.py", "import torch\nimport torch_npu\n"
+         "torch.npu.set_option({'ACL_PRECI|SION_MODE': 'must_keep_origin_dtype'})\n",
+         ["torch_npu", "`allow_fp32_to_fp16`"], "force_fp32"),
+        ("c.py", "from npu_bridge.npu_init import *\nNPURunConfig(precision_m|ode='force_fp16')\n",
+         ["`NPURunConfig(precision_mode=)`** · TensorFlow 1"], "parameter_map"),
+    ],
+)  # fmt: skip
+def test_hover_on_an_option_is_about_its_front_end_only(
+    editor, project, name, text, says, says_not
+):
+    before, _, after = text.partition("|")
+    editor.open(uri(project, name), before + after)
+    lines = before.split("\n")
+    hover = editor.at("hover", uri(project, name), len(lines) - 1, len(lines[-1]))
+    about = hover["contents"]["value"].partition("\n---\n")[0]
+    assert all(text in about for text in says)
+    assert says_not not in about and "options.md" not in about
 
 
 def hints(editor, file):

@@ -99,7 +99,7 @@ def test_the_page_is_whole_and_escaped(verify):
     assert not any({"src", "href"} & attrs.keys() for _, attrs in page.tags)
     assert [attrs.get("class") for tag, attrs in page.tags if tag == "table"] == [
         "plan asked",
-        "plan",
+        "plan sortable",
     ]
 
 

@@ -90,7 +90,7 @@ class _Auditor:
         assert isinstance(reading, JobsReading)
         choose_releases(reading.jobs, *self.scope.releases_under(settings))
         root = settings.root if settings is not None else None
-        configs = ConfigFiles(reading, root, self.files)
+        configs = ConfigFiles(reading, root, self.files, self.options.folders)
         jobs = [self._job(job, reading, settings) for job in reading.jobs]
         return jobs, [(error.path, error.reason) for error in configs.unreadable]
 

@@ -9,7 +9,7 @@ from cannlint.language import translated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from cannlint.audit.changes import JobRecord
     from cannlint.audit.spool import Spool
@@ -46,18 +46,24 @@ class Part:
 
 
 class Audit:
-    """The results of an audit; the jobs are in the order of their files.
+    """The results of an audit of `roots`; the jobs are in the order of their files.
 
     The records of the jobs are on disk, because there may be more than fit in memory. `files` is
     the number of files searched for jobs. `unreadable` are (path, reason), including config files
     that jobs name.
     """
 
-    __slots__ = ("files", "options", "spool", "tally", "targets", "unreadable")
+    __slots__ = ("files", "options", "roots", "spool", "tally", "targets", "unreadable")
 
     def __init__(
-        self, targets: list[AuditTarget], options: Options, tally: Tally, spool: Spool
+        self,
+        roots: Sequence[str],
+        targets: list[AuditTarget],
+        options: Options,
+        tally: Tally,
+        spool: Spool,
     ) -> None:
+        self.roots = roots
         self.targets = targets
         self.options = options
         self.files = 0

@@ -34,9 +34,10 @@ _FEW = 40
 def audit(roots: Sequence[str], targets: list[AuditTarget], options: Options) -> Audit:
     """Audit all jobs below some paths. Raises CannlintError if the audit cannot run."""
     _check_configuration(options)
+    options.folders = tuple(os.path.abspath(root) for root in roots if os.path.isdir(root))
     gc.freeze()
     gc.enable()  # jobs and their files form reference cycles, and there may be many
-    found = Audit(targets, options, Tally(len(targets)), Spool())
+    found = Audit(roots, targets, options, Tally(len(targets)), Spool())
     for part in _parts(_paths(roots, options), targets, options):
         found.take(part)
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from cannlint.cli.audit import audit
+from cannlint.cli.bisect import bisect_app
 from cannlint.cli.check import check
 from cannlint.cli.command import as_command
 from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN, print_error
@@ -16,6 +17,7 @@ from cannlint.cli.plan import plan
 from cannlint.cli.rule import rule
 from cannlint.cli.schema import schema
 from cannlint.cli.server import server
+from cannlint.cli.suggest import suggest
 from cannlint.cli.usage import Command, Group, language_asked_for, translate_typer
 from cannlint.cli.verify import verify
 from cannlint.errors import CannlintError
@@ -37,9 +39,10 @@ app = typer.Typer(
 )
 
 
-for command in (check, plan, verify, audit, inspect, rule, init, schema, server):
+for command in (check, plan, verify, suggest, audit, inspect, rule, init, schema, server):
     app.command(cls=Command)(as_command(command))
 app.add_typer(library_app, name="library")
+app.add_typer(bisect_app, name="bisect")
 
 
 def without_command(arguments: list[str]) -> tuple[list[str], tuple[str, ...]]:

@@ -5,6 +5,10 @@ from __future__ import annotations
 import os
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
+
 EXIT_CLEAN = 0
 EXIT_FINDINGS = 1
 EXIT_CANNOT_RUN = 2
@@ -12,12 +16,22 @@ EXIT_INTERRUPTED = 130
 
 
 def print_error(sentence: object) -> None:
-    """Print an error to stderr, without control characters from paths or file contents."""
+    """Print an error to stderr, without control characters from paths or file contents.
+
+    Where stderr cannot be written (it is a file on a full disk), the exit status alone tells.
+    """
     from cannlint.text.printable import printable
 
-    print(f"cannlint: {printable(str(sentence))}", file=sys.stderr)
+    try:
+        print(f"cannlint: {printable(str(sentence))}", file=sys.stderr)
+    except OSError:
+        _discard(sys.stderr)
 
 
 def discard_output() -> None:
     """Send buffered output to /dev/null: otherwise Python fails on the closed stdout at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _discard(sys.stdout)
+
+
+def _discard(stream: TextIO) -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -10,6 +10,15 @@ import typer
 
 from cannlint.cli import completion
 from cannlint.cli.exit import EXIT_CLEAN, EXIT_FINDINGS
+from cannlint.cli.job_options import (
+    FrontEndOption,
+    ModelOption,
+    NoModelOption,
+    OpsInfoOption,
+    OptionOption,
+    OriginalOption,
+    TargetSocOption,
+)
 from cannlint.cli.options import (
     ConfigOption,
     FrontEndVersionOption,
@@ -18,7 +27,6 @@ from cannlint.cli.options import (
     front_end_versions,
 )
 from cannlint.errors import CannlintError
-from cannlint.jobs.model import FrontEnd
 from cannlint.language import said
 
 TYPE_CHECKING = False
@@ -43,33 +51,6 @@ def _node(text: str) -> tuple[str, str]:
     return op_type, name
 
 
-def _front_end(text: str) -> FrontEnd:
-    names = [front_end.value for front_end in FrontEnd]
-    if text not in names:
-        raise typer.BadParameter(
-            said(
-                "unknown front end {text!r}: expected one of {names}",
-                text=text,
-                names=", ".join(names),
-            )
-        )
-    return FrontEnd(text)
-
-
-def _original(text: str) -> str:
-    from cannlint.planning.request import ORIGINALS
-
-    if text not in ORIGINALS:
-        raise typer.BadParameter(
-            said(
-                "unknown dtype {text!r}: expected one of {originals}",
-                text=text,
-                originals=", ".join(ORIGINALS),
-            )
-        )
-    return text
-
-
 def plan(
     context: typer.Context,
     job: Annotated[
@@ -83,25 +64,8 @@ def plan(
             show_default=False,
         ),
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--option",
-            "-O",
-            metavar="KEY=VALUE",
-            autocompletion=completion.options,
-            help="Set an option of the job; repeatable.",
-        ),
-    ] = None,
-    front_end: Annotated[
-        FrontEnd | None,
-        typer.Option(
-            parser=_front_end,
-            autocompletion=completion.front_ends,
-            metavar="NAME",
-            help="The front end of the options: atc, ge, tf1, tf2, torch, torchair, mindspore.",
-        ),
-    ] = None,
+    option: OptionOption = None,
+    front_end: FrontEndOption = None,
     op: Annotated[
         list[str] | None,
         typer.Option(
@@ -115,41 +79,24 @@ def plan(
         list[str] | None,
         typer.Option("--node", metavar="TYPE=NAME", help="Show only this node; repeatable."),
     ] = None,
-    model: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE",
-            help="The graph of the model: cannlint/graph/1, a dump, an .onnx file or a "
-            "compiled model (.om).",
-        ),
-    ] = None,
-    no_model: Annotated[
-        bool,
-        typer.Option("--no-model", help="Do not read the model that the job names."),
-    ] = False,
-    ops_info: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="FILE",
-            help="A custom operator library, searched before the built-in one; repeatable.",
-        ),
-    ] = None,
-    original: Annotated[
-        str | None,
-        typer.Option(
-            parser=_original,
-            autocompletion=completion.originals,
-            metavar="DTYPE",
-            help="The dtype of float tensors without --model: float32 (the default), "
-            "float16, bfloat16.",
-        ),
-    ] = None,
+    model: ModelOption = None,
+    no_model: NoModelOption = False,
+    ops_info: OpsInfoOption = None,
+    original: OriginalOption = None,
     every: Annotated[
         bool, typer.Option("--all", help="Show all operators, not only those that the job names.")
     ] = False,
     why: Annotated[
         bool, typer.Option("--why", help="Show what decides each value, and what has no effect.")
     ] = (False),
+    assume_fixed: Annotated[
+        bool,
+        typer.Option(
+            "--assume-fixed",
+            help="If CANN refuses the job, plan it without the options and entries that it "
+            "refuses, and show which these are.",
+        ),
+    ] = False,
     diff: Annotated[
         str | None,
         typer.Option(
@@ -159,14 +106,7 @@ def plan(
         ),
     ] = None,
     format: Annotated[Format, typer.Option(help="The output format.")] = Format.table,
-    soc: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            autocompletion=completion.socs,
-            help="The SoC version, e.g. Ascend910B3.",
-        ),
-    ] = None,
+    soc: TargetSocOption = None,
     library: LibraryOption = None,
     front_end_version: FrontEndVersionOption = None,
     config: ConfigOption = None,
@@ -190,7 +130,7 @@ def plan(
         every,
     )
     request.model, request.ops_info, request.original = model, ops_info or (), original
-    request.no_model = no_model
+    request.no_model, request.assume_fixed = no_model, assume_fixed
     request.soc, request.library = soc, library
     request.front_end_versions = front_end_versions(front_end_version)
     request.config, request.isolated = config, isolated

@@ -27,7 +27,10 @@ SCHEMAS = {
     "plan": "plan",
     "plan-diff": "plan-diff",
     "verify": "verify",
+    "suggest": "suggest",
     "audit": "audit",
+    "bisect": "bisect",
+    "bisect-state": "bisect-state",
     "log": "log",
     "graph": "graph",
 }
@@ -64,7 +67,7 @@ def schema(
             help="A kind of file: mixlist, fusion_switch, ops_info (a library), profiling_options, "
             "raw_ge_options, job (cannlint.toml), graph (--model); or an output of "
             "cannlint: report, baseline, inspect, library-list, library-show, "
-            "library-diff, plan, plan-diff, verify, audit, log.",
+            "library-diff, plan, plan-diff, verify, suggest, audit, bisect, bisect-state, log.",
         ),
     ],
 ) -> int:

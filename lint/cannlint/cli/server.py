@@ -23,6 +23,8 @@ def server() -> int:
         import pygls  # noqa: F401
     except ModuleNotFoundError:
         raise CannlintError("the server needs pygls: pip install 'cannlint[lsp]'") from None
+    if sys.stdin is None:
+        raise CannlintError("standard input is closed: nothing to read")
     from cannlint.server.answers import make_server
     from cannlint.server.streams import serve
 

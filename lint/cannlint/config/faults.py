@@ -16,7 +16,7 @@ from cannlint.text.toml_places import Header, places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
     from cannlint.text.source import Source
@@ -38,6 +38,7 @@ _TYPES = {
 """Type in JSON Schema → its description."""
 
 _VERSION = "front-end-version"
+_FRONT_END = "front-end"
 
 _IN_JOB = 3
 """Length of the path of an option: `job`, name of the job, key."""
@@ -61,8 +62,7 @@ def toml_fault(source: Source, message: str) -> Problem:
 def fault_at(path: str, key: str, message: str, values: dict[str, object]) -> BrokenConfigError:
     """An error about the value of a setting that the schema cannot check."""
     source = read_source(path, os.path.relpath(path))
-    root = PYPROJECT_ROOT if os.path.basename(path) == PYPROJECT else ()
-    [span] = _spans(source.text, [(*root, key)])
+    [span] = places_of_settings(source, [(key,)])
     return BrokenConfigError(source, [(span, message, values)])
 
 
@@ -74,9 +74,21 @@ def too_long(most: int) -> Problem:
 def too_many_patterns(most: int) -> Problem:
     """The problem of a configuration whose patterns would take too long to try."""
     message = (
-        "`exclude`, [files] and [[ignore]] have more than {most:,} patterns and codes together"
+        "`exclude`, [files], [[ignore]] and [[policy]] have more than {most:,} patterns and codes "
+        "together"
     )
     return Span(0, 0), message, {"most": most}
+
+
+def too_many_policies(most: int) -> Problem:
+    """The problem of a configuration with too many policies."""
+    return Span(0, 0), "there are more than {most:,} [[policy]] tables", {"most": most}
+
+
+def places_of_settings(source: Source, paths: Sequence[Path]) -> list[Span]:
+    """Where the settings of a configuration stand: the deepest key or header of each path."""
+    root = PYPROJECT_ROOT if os.path.basename(source.path) == PYPROJECT else ()
+    return _spans(source.text, [(*root, *path) for path in paths])
 
 
 def config_faults(source: Source, table: dict[str, Any], root: Path = ()) -> list[Problem]:
@@ -143,6 +155,8 @@ def _message(error: Any, path: tuple[str | int, ...]) -> tuple[str, dict[str, ob
 def _expected(error: Any) -> object:
     if error.validator == "oneOf" and _VERSION in error.absolute_path:
         return Phrase("a release, or a table of front ends with their releases")
+    if error.validator == "oneOf" and error.absolute_path[-1] == _FRONT_END:
+        return Phrase("the name of a front end, such as atc or tf2, or a list of names")
     if error.validator == "oneOf":
         return Phrase("a string or a list of strings")
     if error.validator in ("minLength", "minItems"):

@@ -17,7 +17,10 @@ from cannlint.validation import violations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
+
+    from cannlint.config.policy import Policy
 
 
 class Ignore:
@@ -48,6 +51,7 @@ class Settings:
         "library",
         "opp",
         "path",
+        "policies",
         "root",
         "socs",
     )
@@ -71,6 +75,7 @@ class Settings:
         """Front end (`""`: every one) → its release."""
         self.has_jobs = bool(table.get("job"))
         self.ignores = tuple(map(Ignore, table.get("ignore", ())))
+        self.policies: tuple[Policy, ...] = ()
 
     def relative(self, path: str) -> str | None:
         """A path relative to the folder of the configuration, with slashes; None outside it."""
@@ -112,27 +117,41 @@ class Settings:
     def _excludes(self, relative: str) -> bool:
         return any(path_pattern(name).match(relative) for name in self.exclude)
 
+    def policies_in(self, path: str) -> list[Policy]:
+        """The [[policy]] tables whose paths match a file."""
+        relative = self.relative(path) if any(policy.paths for policy in self.policies) else None
+        return [
+            policy
+            for policy in self.policies
+            if not policy.paths or (relative is not None and _covers(policy.paths, relative))
+        ]
+
     def ignores_in(self, path: str) -> list[Ignore]:
         """The [[ignore]] tables whose paths match a file."""
         relative = self.relative(path) if any(ignore.paths for ignore in self.ignores) else None
         return [
             ignore
             for ignore in self.ignores
-            if not ignore.paths
-            or (
-                relative is not None
-                and any(path_pattern(name.rstrip("/")).covers(relative) for name in ignore.paths)
-            )
+            if not ignore.paths or (relative is not None and _covers(ignore.paths, relative))
         ]
 
 
+def _covers(patterns: Sequence[str], relative: str) -> bool:
+    """Whether a pattern matches a path or a folder above it."""
+    return any(path_pattern(name.rstrip("/")).covers(relative) for name in patterns)
+
+
 SCHEMA = "cannlint"
+
+MOST_POLICIES = 200
+"""Tables of [[policy]]: each is tried on each job."""
 
 MAX_LENGTH = 1 << 20
 """The maximum length of a configuration in characters; real ones have some thousand."""
 
 MOST_PATTERNS = 2_000
-"""Patterns and codes of `exclude`, [files] and [[ignore]] together; real ones have some dozen."""
+"""Patterns and codes of `exclude`, [files], [[ignore]] and [[policy]] together; real ones have some
+dozen."""
 
 
 @cache
@@ -156,7 +175,14 @@ def load(path: str) -> Settings | None:
 def settings_in(source: Source) -> Settings | None:
     """The settings in the text of a file; see `load`."""
     table = checked_table(source)
-    return Settings(source.path, table) if table is not None else None
+    if table is None:
+        return None
+    settings = Settings(source.path, table)
+    if "policy" in table:
+        from cannlint.config.policy import policies_of
+
+        settings.policies = policies_of(table, source)
+    return settings
 
 
 def checked_table(source: Source) -> dict[str, Any] | None:
@@ -184,13 +210,17 @@ def checked_table(source: Source) -> dict[str, Any] | None:
         from cannlint.config.faults import too_many_patterns
 
         raise BrokenConfigError(source, [too_many_patterns(MOST_PATTERNS)])
+    if len(table.get("policy", ())) > MOST_POLICIES:
+        from cannlint.config.faults import too_many_policies
+
+        raise BrokenConfigError(source, [too_many_policies(MOST_POLICIES)])
     return table
 
 
 def _patterns_in(table: dict[str, Any]) -> int:
     """How many patterns and codes there are to try for a file, or for a finding in it."""
-    ignores = table.get("ignore", ())
-    parts = (part for ignore in ignores for part in ignore.values() if isinstance(part, list))
+    tables = (*table.get("ignore", ()), *table.get("policy", ()))
+    parts = (part for one in tables for part in one.values() if isinstance(part, list))
     return len(table.get("exclude", ())) + len(table.get("files", ())) + sum(map(len, parts))
 
 

@@ -259,6 +259,7 @@ class Checker:
 
         root = settings.root if settings is not None else None
         choose_releases(jobs_in(reading), *self.scope.releases_under(settings))
+        self.scope.choose_policies(jobs_in(reading), reading.source.path, settings)
         configs = ConfigFiles(
             reading, root, self.files, self.options.folders, not self.options.no_model
         )

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from cannlint.config.file import Settings
     from cannlint.engine.run import Options
+    from cannlint.jobs.model import Job
     from cannlint.library.model import Library
     from cannlint.library.operators import Operators
 
@@ -28,7 +29,8 @@ class Scope:
     """
 
     __slots__ = (
-        "_configs", "_fixed", "_given", "_lacking", "_last_settings", "_libraries", "_library",
+        "_configs", "_fixed", "_given", "_lacking", "_last_checked", "_last_settings", "_libraries",
+        "_library",
         "_releases", "_socs", "last", "searches",
     )  # fmt: skip
 
@@ -49,6 +51,7 @@ class Scope:
         self._libraries: dict[Library, None] = {}
         self._lacking: dict[str, None] = {}
         self._last_settings: Settings | None = None
+        self._last_checked: Settings | None = None
         self._fixed: Settings | None = None
         self._given: str | None = None
         self.last: Operators | None = None
@@ -57,6 +60,7 @@ class Scope:
             from cannlint.config.file import load
 
             self._fixed = load(config)
+            self._check_policies(self._fixed)
             self._given = os.path.abspath(config)
 
     def is_given(self, path: str) -> bool:
@@ -82,7 +86,28 @@ class Scope:
         """The settings of a configuration file that was found; raises BrokenConfigError."""
         from cannlint.config.file import settings_at
 
-        return settings_at(path)
+        settings = settings_at(path)
+        self._check_policies(settings)
+        return settings
+
+    def _check_policies(self, settings: Settings | None) -> None:
+        """Raise BrokenConfigError if a policy is wrong; each configuration is checked once."""
+        if settings is not None and settings.policies and settings is not self._last_checked:
+            from cannlint.jobs.policies import check_policies
+
+            check_policies(settings.policies)
+            self._last_checked = settings
+
+    def choose_policies(self, jobs: Sequence[Job], path: str, settings: Settings | None) -> None:
+        """Give each job of a file the policies that it has to keep."""
+        policies = settings.policies_in(path) if settings is not None else []
+        for job in jobs:
+            job.policies = ()  # an editor keeps jobs when the configuration changes
+        if settings is not None and policies:
+            from cannlint.jobs.policies import policies_for
+
+            for job in jobs:
+                job.policies = policies_for(job, policies, self._socs or settings.socs)
 
     def releases_under(self, settings: Settings | None) -> Sequence[Mapping[str, str]]:
         """The releases of front ends that the options name, and then those of the settings."""

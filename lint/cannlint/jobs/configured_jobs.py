@@ -32,6 +32,11 @@ def read(source: Source) -> JobsReading:
     Raises BrokenConfigError for a file that cannot be used as configuration.
     """
     table = checked_table(source) or {}
+    if "policy" in table:
+        from cannlint.config.policy import policies_of
+        from cannlint.jobs.policies import check_policies
+
+        check_policies(policies_of(table, source))
     tables: dict[str, dict[str, Any]] = table.get("job", {})
     root = PYPROJECT_ROOT if os.path.basename(source.path) == PYPROJECT else ()
     located = _Located(source, (*root, "job")) if tables else None

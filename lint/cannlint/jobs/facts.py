@@ -31,6 +31,8 @@ def facts_of(job: Job) -> frozenset[str]:
         found.update(_of_model(job.header, job.mismatches))
     if job.leaves_remapping:
         found.add(Fact.LEAVES_REMAPPING)
+    if job.policies:
+        found.add(Fact.POLICY)
     if job.misuses:
         found.add(Fact.MISUSED_CALL)
     if job.front_end is FrontEnd.ATC:

@@ -11,9 +11,10 @@ from cannlint.text.span import Span, trimmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
+    from cannlint.config.policy import Policy
     from cannlint.graphs.header import Header
     from cannlint.jobs.mismatch import Mismatch
     from cannlint.jobs.misuse import Misuse
@@ -200,7 +201,8 @@ class Job:
     Python raises an exception, whatever the values. `header` is that of the model which the job
     compiles, where that is there, and `mismatches` are the places where the options do not fit it;
     `own_model` is its path, if it may be planned as well. `leaves_remapping` tells that a session
-    of TensorFlow 1 certainly leaves TensorFlow's own rewriting of the graph on.
+    of TensorFlow 1 certainly leaves TensorFlow's own rewriting of the graph on. `policies` are
+    those of the project for the job.
 
     An editor keeps jobs whose text does not change, with what was found about them: `read_for`,
     the releases that its settings were read for; `no_model_in`, the folders, as they were, that
@@ -225,6 +227,7 @@ class Job:
         "no_model_in",
         "own_model",
         "own_release",
+        "policies",
         "read_for",
         "release",
         "searched",
@@ -250,6 +253,7 @@ class Job:
         self._indexed: list[Setting] | None = None
         self._count = 0
         self.graph: str | None = None
+        self.policies: Sequence[Policy] = ()
         self.header: Header | None = None
         self.mismatches: list[Mismatch] = []
         self.own_model: str | None = None
@@ -312,7 +316,7 @@ class Job:
     @property
     def has_others(self) -> bool:
         """Whether what rules find in the job depends on other files, too."""
-        return bool(self.files or self.missing) or self.header is not None
+        return bool(self.files or self.missing or self.policies) or self.header is not None
 
     @property
     def content(self) -> object | None:

@@ -75,6 +75,8 @@ def named(library: str) -> Library:
     if library in EMBEDDED:
         return embedded(library)
     if os.path.isfile(library):
+        from cannlint.library.index_file import indexed
+
         return indexed(library)
     if os.path.isdir(library):
         return _installed(library)
@@ -96,20 +98,3 @@ def _installed(path: str) -> Library:
     except OSError as error:
         reason = (error.strerror or translated("cannot be read")).lower()
         raise CannlintError(f"{path}: {reason}") from None
-
-
-def indexed(path: str) -> Library:
-    """A library from a file that `cannlint library index` has written."""
-    from cannlint.library.compact import Compact, library_of
-    from cannlint.text.source import read_source
-
-    data = read_source(path).data
-    try:
-        compact = Compact(data)
-    except (ValueError, RecursionError):
-        compact = None
-    if compact is None or not compact.is_whole():
-        raise CannlintError(
-            "{path}: not a library that `cannlint library index` has written", path=path
-        )
-    return library_of(compact, "indexed", path)

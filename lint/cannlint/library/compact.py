@@ -1,39 +1,61 @@
 """The compact form of an operator library: one line for each operator, looked up by name.
 
-    {"cannlint": "library/1", "cann": "8.1.RC1", "folders": [...], ...}
-    Abs<TAB>1ffff<TAB>[entry]
+    {"cannlint": "library/2", "cann": "8.1.RC1", "folders": [...], "dtypes": [...], ...}
+    Abs<TAB>1ffff<TAB>entry
 
 The number has a bit for each folder, in the order of the header, that has the operator with
-just this entry; an operator whose entry differs has several lines. Facts only: names, dtypes,
-formats, flags.
+just this entry; an operator whose entry differs has several lines. entry_text.py has the form of an
+entry. Facts only: names, dtypes, formats, flags.
 """
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 
+from cannlint.library.entry_text import EntryText
 from cannlint.library.model import Library, Soc
-from cannlint.reading.operator import FLAGS, LISTS_BY_FLAG, PARAM_TYPES, Operator, Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-FORMAT = "library/1"
-_LISTS = {name[0]: name for name in LISTS_BY_FLAG.values()}
-_LETTERS = {name: letter for letter, name in _LISTS.items()}
+    from cannlint.reading.operator import Operator
+
+FORMAT = "library/2"
+FORMATS = ("library/1", FORMAT)
+"""The formats that are read."""
 
 
 def dump(library: Library) -> str:
     """A library in the compact form."""
     names = [name for name in sorted(library.names()) if not any(mark in name for mark in "\t\n")]
-    body = "".join(f"{line}\n" for name in names for line in _lines_of(library, name))
-    header = _header(library)
+    entries = EntryText(*_occurring(library, names))
+    lines = (line for name in names for line in _lines_of(library, name, entries))
+    body = "".join(f"{line}\n" for line in lines)
+    header = _header(library, entries)
     return f"{_json({**header, 'crc32': _checksum(header, body)})}\n{body}"
 
 
-def _header(library: Library) -> dict[str, Any]:
+def _occurring(library: Library, names: list[str]) -> tuple[list[str], list[str]]:
+    """The dtypes and the formats of all entries, the most frequent first."""
+    dtypes: Counter[str] = Counter()
+    formats: Counter[str] = Counter()
+    for name in names:
+        for operator in library.operator(name).values():
+            for tensor in operator.tensors:
+                dtypes.update(tensor.dtypes)
+                formats.update(tensor.formats)
+                formats.update(tensor.dynamic_formats)
+    return _by_frequency(dtypes), _by_frequency(formats)
+
+
+def _by_frequency(counts: Counter[str]) -> list[str]:
+    return sorted(counts, key=lambda value: (-counts[value], value))
+
+
+def _header(library: Library, entries: EntryText) -> dict[str, Any]:
     return {
         "cannlint": FORMAT,
         "cann": library.cann,
@@ -51,6 +73,8 @@ def _header(library: Library) -> dict[str, Any]:
             for group, switches in library.switches.items()
         },
         "exceptional": sorted(library.exceptional),
+        "dtypes": entries.dtypes.values,
+        "formats": entries.formats.values,
     }
 
 
@@ -60,41 +84,17 @@ def _checksum(header: dict[str, Any], body: str) -> int:
     return crc32(f"{_json(header)}\n{body}".encode("utf-8", "surrogateescape"))
 
 
-def _lines_of(library: Library, name: str) -> list[str]:
+def _lines_of(library: Library, name: str, entries: EntryText) -> list[str]:
     """The lines of one operator: folders with the same entry share one."""
     masks: dict[str, int] = {}
     for folder, operator in library.operator(name).items():
-        entry = _json(_entry(operator))
+        entry = entries.text(operator)
         masks[entry] = masks.get(entry, 0) | 1 << library.folders.index(folder)
     return [f"{name}\t{mask:x}\t{entry}" for entry, mask in masks.items()]
 
 
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _entry(operator: Operator) -> list[Any]:
-    flags = "".join("1" if flag in operator.flags else "0" for flag in FLAGS)
-    return [
-        _LETTERS[operator.default_list],
-        flags,
-        operator.pattern,
-        operator.op_file,
-        operator.promote,
-        [_tensor_entry(tensor) for tensor in operator.inputs],
-        [_tensor_entry(tensor) for tensor in operator.outputs],
-    ]
-
-
-def _tensor_entry(tensor: Tensor) -> list[str]:
-    same = tensor.dynamic_formats == tensor.formats
-    return [
-        tensor.name,
-        tensor.param_type[:3],
-        ",".join(tensor.dtypes),
-        ",".join(tensor.formats),
-        "=" if same else ",".join(tensor.dynamic_formats),
-    ]
 
 
 class Compact:
@@ -104,10 +104,11 @@ class Compact:
         self.data = data
         self._body = data.index(b"\n") + 1
         self.header: dict[str, Any] = json.loads(data[: self._body])
+        self._entries: EntryText | None = None
 
     def is_whole(self) -> bool:
         """Whether the text is complete and unchanged since `dump` wrote it."""
-        if not isinstance(self.header, dict) or self.header.get("cannlint") != FORMAT:
+        if not isinstance(self.header, dict) or self.header.get("cannlint") not in FORMATS:
             return False
         header = dict(self.header)
         checksum = header.pop("crc32", None)
@@ -119,7 +120,7 @@ class Compact:
         found: dict[int, Operator] = {}
         for line in self._lines(op_type):
             _, mask, entry = line.split("\t", 2)
-            operator = _operator(op_type, json.loads(entry))
+            operator = self._operator(op_type, entry)
             for index in range(len(self.header["folders"])):
                 if int(mask, 16) >> index & 1:
                     found[index] = operator
@@ -128,7 +129,13 @@ class Compact:
     def lookup_in(self, op_type: str, folder: str) -> Operator | None:
         """The operator in one folder; no other entry is decoded."""
         entry = self.entry_in(op_type, folder)
-        return None if entry is None else _operator(op_type, json.loads(entry))
+        return None if entry is None else self._operator(op_type, entry)
+
+    def _operator(self, op_type: str, entry: str) -> Operator:
+        if self._entries is None:
+            header = self.header
+            self._entries = EntryText(header.get("dtypes", ()), header.get("formats", ()))
+        return self._entries.operator(op_type, entry)
 
     def entry_in(self, op_type: str, folder: str) -> str | None:
         """The text of an operator's entry in one folder."""
@@ -162,37 +169,8 @@ class Compact:
                 high = middle
         while data.startswith(name + b"\t", low):
             end = data.find(b"\n", low)
-            yield data[low:end].decode("utf-8")
+            yield data[low:end].decode("utf-8", "surrogateescape")
             low = end + 1
-
-
-def _operator(op_type: str, entry: list[Any]) -> Operator:
-    letter, flags, pattern, op_file, promote, inputs, outputs = entry
-    return Operator(
-        op_type,
-        tuple(map(_tensor, inputs)),
-        tuple(map(_tensor, outputs)),
-        _LISTS[letter],
-        frozenset(flag for flag, is_set in zip(FLAGS, flags, strict=True) if is_set == "1"),
-        pattern,
-        op_file,
-        promote,
-    )
-
-
-def _tensor(entry: list[str]) -> Tensor:
-    name, param, dtypes, formats, dynamic = entry
-    return Tensor(
-        name,
-        next(param_type for param_type in PARAM_TYPES if param_type.startswith(param)),
-        _split(dtypes),
-        _split(formats),
-        _split(formats if dynamic == "=" else dynamic),
-    )
-
-
-def _split(text: str) -> tuple[str, ...]:
-    return tuple(text.split(",")) if text else ()
 
 
 def library_of(compact: Compact, origin: str, path: str | None = None) -> Library:

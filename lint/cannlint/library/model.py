@@ -47,8 +47,10 @@ class FusionPasses:
     the JSON form only, since 8.5. Of the others only the registration is known. `ge_passes` are
     passes of the graph engine: optimization_switch controls them. `obsolete` is old name → the
     present ones, `still_documented` the old names that the manual has, `ungrouped` names of which
-    nothing more is known. For a name in `documented_only` the manual is the only source of its
-    group; `documented_as` has where the manual is wrong.
+    nothing more is known. `compiled` are names that are nowhere but in models which CANN 5.0 to 8.0
+    compiled, each with the operator types before and after it, if these are known. For a name in
+    `documented_only` the manual is the only source of its group; `documented_as` has where the
+    manual is wrong.
     """
 
     __slots__ = (
@@ -56,6 +58,7 @@ class FusionPasses:
         "cann",
         "closable",
         "closable_by_json",
+        "compiled",
         "documented_as",
         "documented_only",
         "exceptional",
@@ -83,6 +86,7 @@ class FusionPasses:
         self.closable = closable
         self.closable_by_json: frozenset[str] = frozenset()
         self.exceptional: frozenset[str] = frozenset()
+        self.compiled: dict[str, tuple[str, ...]] = {}
         self.documented_as: dict[str, str] = {}
         self.documented_only: frozenset[str] = frozenset()
         self.ge_passes: frozenset[str] = frozenset()
@@ -118,12 +122,16 @@ class FusionPasses:
                 self._group_of.update(dict.fromkeys(names, group))
         return self._group_of.get(name)
 
+    def has_no_group(self, name: str) -> bool:
+        """Whether little more than the name of a pass is known."""
+        return name in self.ungrouped or name in self.compiled
+
     def known(self, name: str) -> bool:
         """Whether the name is known, as a fusion pass or as another pass."""
         return (
             self.group_of(name) is not None
             or name in self.ge_passes
-            or name in self.ungrouped
+            or self.has_no_group(name)
             or name in self.obsolete
         )
 

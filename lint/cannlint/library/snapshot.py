@@ -45,6 +45,7 @@ def fusion_passes() -> FusionPasses:
         frozenset(data["closable"]),
     )
     passes.closable_by_json = frozenset(data["closable_by_json"])
+    passes.compiled = {name: tuple(types) for name, types in data["compiled"].items()}
     passes.documented_as = data["documented_as"]
     passes.documented_only = frozenset(data["documented_only"])
     passes.ge_passes = frozenset(data["ge_passes"])

@@ -109,7 +109,7 @@ def _fact_of(name: str, group: str | None, passes: FusionPasses) -> str | None:
     if own_group is not None:
         is_other = group not in (None, own_group) and name not in passes.documented_only
         return Fact.PASS_OF_OTHER_GROUP if is_other else None
-    return None if name in passes.ungrouped else Fact.UNKNOWN_PASS
+    return None if passes.has_no_group(name) else Fact.UNKNOWN_PASS
 
 
 def _stays_on(name: str, passes: FusionPasses, is_json: bool) -> bool:

@@ -76,7 +76,7 @@ class Cluster:
         """Return False: the scheduler has retried the unit, and there are no other workers."""
         return False
 
-    def close(self) -> None:
+    def close(self, is_done: bool) -> None:
         """Cancel the units that are not done."""
         self.executor.shutdown(wait=False)
         self._client.close()

@@ -43,8 +43,8 @@ if TYPE_CHECKING:
         def renew(self) -> bool:
             """Replace the workers after one died; return whether that was possible."""
 
-        def close(self) -> None:
-            """End all workers."""
+        def close(self, is_done: bool) -> None:
+            """End all workers; `is_done` says that they have nothing left to do."""
 
 
 _LIVES = 3
@@ -62,11 +62,13 @@ def in_order(work: Callable[[Unit], Result], units: Iterable[Unit], crew: Crew) 
     waiting: deque[tuple[Unit, Future[Result]]] = deque()
     todo = iter(units)
     deaths = 0
+    is_done = False
     try:
         while True:
             while len(waiting) < crew.ahead and (unit := next(todo, None)) is not None:
                 waiting.append((unit, _submit(crew, work, unit)))
             if not waiting:
+                is_done = True
                 return
             try:
                 result = waiting[0][1].result()
@@ -80,7 +82,7 @@ def in_order(work: Callable[[Unit], Result], units: Iterable[Unit], crew: Crew) 
             waiting.popleft()
             yield result
     finally:
-        crew.close()
+        crew.close(is_done)
 
 
 _DIED = Phrase(
@@ -185,12 +187,19 @@ class Processes:
 
     def renew(self) -> bool:
         """Start new processes after a worker died."""
-        self.close()
+        self.close(is_done=False)
         self.executor = self._new()
         return True
 
-    def close(self) -> None:
-        """End the processes, also in the middle of a unit."""
+    def close(self, is_done: bool) -> None:
+        """End the processes: after their work, or in the middle of a unit.
+
+        A thread of the pool ends them. If Python ends before that thread does, both use the same
+        pipe, and one may find it closed: so it is awaited where that takes no time.
+        """
+        if is_done:
+            self.executor.shutdown()
+            return
         self.executor.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - self._others:
             process.terminate()

@@ -1,42 +1,74 @@
-"""Where a config file is wrong that CANN refuses: the first error that `cannlint check` finds."""
+"""What `cannlint check` says about the options and files that CANN refuses."""
 
 from __future__ import annotations
 
-import os
-
 from cannlint.diagnostics import Message, Severity
-from cannlint.engine.pipeline import check_paths
-from cannlint.engine.run import Options
+from cannlint.engine.file_checks import check_reading
+from cannlint.engine.job_checks import check_jobs
+from cannlint.jobs.model import JobsReading
+from cannlint.kinds import Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.diagnostics import Diagnostic
+    from cannlint.jobs.model import Job
     from cannlint.reading.base import Reading
     from cannlint.resolve.plan import Plan
+    from cannlint.resolve.provenance import Origin
+    from cannlint.resolve.refusals import Refusal
+    from cannlint.text.source import Source
 
 
 def explain_refusals(plan: Plan) -> None:
-    """Give each refused file of a plan the rule and the place of its first error.
+    """Give each refusal of a plan the rule and the place of its error.
 
     Nothing is told about files outside of the project, whose text is not to be shown.
     """
-    readings = {linked.path: linked.reading for linked in plan.job.files.values()}
     for refusal in plan.refusals:
-        reading = readings.get(refusal.origin.file or "")
-        if refusal.origin.kind == "file" and reading and not reading.source.is_outside:
-            refusal.cause = _first_error(reading)
+        refusal.cause = cause_of(plan.job, refusal)
 
 
-def _first_error(reading: Reading) -> Message | None:
-    options = Options()
-    options.isolated, options.kind, options.jobs = True, reading.kind, 1
-    path = os.path.abspath(reading.source.path)  # a file may have the name `-`
-    for finding in check_paths([path], options).findings if os.path.isfile(path) else ():
-        if finding.severity is Severity.ERROR:
-            line, column = reading.source.position(finding.span.start)
-            return Message.of(
-                "{rule} at {place}: {message}",
-                rule=finding.code,
-                place=f"{reading.source.path}:{line}:{column}",
-                message=finding.message,
-            )
-    return None
+def cause_of(job: Job, refusal: Refusal) -> Message | None:
+    """The rule that reports what CANN refuses: of several one with the same code of CANN."""
+    origin = refusal.origin
+    source = origin.source
+    if source is None or source.is_outside:
+        return None
+    linked = job.files.get(refusal.option)
+    if origin.kind != "file":
+        found = [*_errors_at(job, origin)]
+        found.sort(key=lambda finding: finding.cann_code not in refusal.codes)
+    else:
+        found = [*errors_of(linked.reading)] if linked is not None else []
+    return told(found[0], source) if found else None
+
+
+def errors_of(reading: Reading) -> Iterator[Diagnostic]:
+    """The errors in a config file, in order of place."""
+    return (finding for finding in check_reading(reading) if finding.severity is Severity.ERROR)
+
+
+def _errors_at(job: Job, origin: Origin) -> Iterator[Diagnostic]:
+    """The errors about an option of a job, at the place where it is set."""
+    source, span = origin.source, origin.span
+    if source is None or span is None:
+        return
+    kind = Kind.JOB if job.name is not None else Kind.ATC_SCRIPT
+    for finding in check_jobs(JobsReading(job.source, kind, [job]), None):
+        is_there = finding.span.start < span.end and finding.span.end > span.start
+        is_here = (finding.source or job.source) is source
+        if finding.severity is Severity.ERROR and is_there and is_here:
+            yield finding
+
+
+def told(finding: Diagnostic, source: Source) -> Message:
+    """A finding as rule, place and message."""
+    line, column = source.position(finding.span.start)
+    return Message.of(
+        "{rule} at {place}: {message}",
+        rule=finding.code,
+        place=f"{source.path}:{line}:{column}",
+        message=finding.message,
+    )

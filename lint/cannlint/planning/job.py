@@ -134,7 +134,10 @@ def _names(settings: Settings) -> str:
 
 
 def _link(job: Job, settings: Settings | None, beside: str | None = None) -> None:
-    """Read the config files that the job names; note the missing ones."""
+    """Read the config files that the job names; note the missing ones.
+
+    Files of a script are looked for as `cannlint check` does in the current folder.
+    """
     root = settings.root if settings is not None else None
     finders: dict[str, Finder] = {}
 
@@ -142,7 +145,8 @@ def _link(job: Job, settings: Settings | None, beside: str | None = None) -> Non
         path = setting.source.path
         if path not in finders:
             is_config = settings is not None and _is_same(path, settings.path)
-            finders[path] = Finder(path, Kind.JOB if is_config else Kind.ATC_SCRIPT, root)
+            kind = Kind.JOB if is_config else Kind.ATC_SCRIPT
+            finders[path] = Finder(path, kind, root, os.getcwd())
             if beside is not None:
                 finders[path].search_in(beside)
         return finders[path](setting)

@@ -66,11 +66,16 @@ def plan_of(request: Request) -> Plan:
     Raises CannlintError (and UnreadablePathError, BrokenConfigError) if no plan can be made.
     """
     job, target = job_and_target(request)
-    plan = make_plan(job, target, _wanted(request, job), fusion_passes())
+    wanted = _wanted(request, job)
+    plan = make_plan(job, target, wanted, fusion_passes())
     if plan.refusals:
         from cannlint.planning.faults import explain_refusals
 
         explain_refusals(plan)
+    if plan.refusals and request.assume_fixed:
+        from cannlint.planning.assumed import planned_as_fixed
+
+        return planned_as_fixed(plan, lambda job: make_plan(job, target, wanted, fusion_passes()))
     return plan
 
 

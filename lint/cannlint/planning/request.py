@@ -17,12 +17,14 @@ class Request:
 
     `job` is the name of a job in the configuration, or the path of a script (scripts.py).
     `command` is an ATC command line. If both are None, the job consists of `options`.
+    `assume_fixed` asks for a plan without what CANN refuses (assumed.py).
     `front_end` None means that of the job, or else ATC. `beside` is one more folder where the files
     of a command line are looked for. `front_end_versions` has the releases that jobs are read for,
     by front end.
     """
 
     __slots__ = (
+        "assume_fixed",
         "beside",
         "command",
         "config",
@@ -60,6 +62,7 @@ class Request:
         self.config: str | None = None
         self.isolated = False
         self.beside: str | None = None
+        self.assume_fixed = False
 
     @property
     def asks_for_nothing(self) -> bool:

@@ -1,28 +1,27 @@
-"""An audit as a single HTML page without scripts and external files.
-
-Its texts come from users' files, so every text is escaped.
-"""
+"""An audit as a single HTML page."""
 
 from __future__ import annotations
 
-from html import escape
 from itertools import chain
 
-from cannlint.data import read_data
-from cannlint.language import Phrase, language_in_use, said, translated
+from cannlint.language import Phrase, said, translated
 from cannlint.report.audit_words import (
+    FindingRow,
     changing,
     changing_job_rows,
     common_change_rows,
     error_rows,
+    finding_headings,
+    how_counted,
     left_out,
     next_steps,
     remark_rows,
+    root_of,
     rule_rows,
     target_rows,
     totals,
 )
-from cannlint.text.printable import printable
+from cannlint.report.html_page import cell, filter_form, headings, page, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,66 +34,78 @@ _MOST_JOBS = 2_000
 
 _MOST_CHANGES = 200
 
+_STYLES = {"error": "error", "warning": "warning", "info": "quiet"}
+
 
 def lines(audit: Audit) -> Iterator[str]:
     """The page in pieces."""
-    pieces = chain(_head(audit), _body(audit), ["</html>\n"])
-    return (piece.encode("utf-8", "backslashreplace").decode("utf-8") for piece in pieces)
+    title = said("Audit of {number:,} compile jobs", number=audit.tally.jobs)
+    return page(title, chain(_head(audit, title), _body(audit)))
 
 
-def _head(audit: Audit) -> Iterator[str]:
-    title = _text(said("Audit of {number:,} compile jobs", number=audit.tally.jobs))
-    yield f"<!doctype html>\n<html lang={language_in_use()}>\n<meta charset=utf-8>\n"
-    yield '<meta name=viewport content="width=device-width, initial-scale=1">\n'
-    yield f"<title>{title}</title>\n<style>\n{read_data('report/page', 'plan.css')}</style>\n"
-    yield f"<header><h1>{title}</h1>\n<p>{_text(totals(audit))}</p></header>\n"
-    if not audit.tally.jobs:
-        yield f"<p class=quiet>{_text(next_steps(audit) or '')}</p>\n"
+def _head(audit: Audit, title: str) -> Iterator[str]:
+    yield f"<header><h1>{shown(title)}</h1>\n<p>{shown(totals(audit))}</p>\n"
+    root = root_of(audit)
+    notes = [
+        said("folder: {path}", path=root) if root is not None else None,
+        how_counted(audit),
+        next_steps(audit),
+    ]
+    yield from (f"<p class=quiet>{shown(note)}</p>\n" for note in notes if note)
+    yield "</header>\n"
 
 
 def _body(audit: Audit) -> Iterator[str]:
     tally = audit.tally
-    yield from _unreadable(audit)
-    yield from _section(translated("Jobs by target"), *target_rows(audit))
-    yield from _section(translated("Findings by rule"), *rule_rows(audit), next_steps(audit))
+    unreadable = [*map(translated, (Phrase("file"), Phrase("reason")))]
+    yield from _section(translated("Files not read"), unreadable, [*audit.unreadable])
+    if len(audit.targets) > 1:
+        yield from _section(translated("Jobs by target"), *target_rows(audit))
+    if tally.findings or tally.differing:
+        yield filter_form()
+    title = said("{number:,} jobs that CANN refuses", number=tally.refused)
+    errors = error_rows(audit, _MOST_JOBS)
+    yield from _findings(audit, title, errors, left_out(tally.refused, _MOST_JOBS))
+    yield from _section(translated("Findings by rule"), *rule_rows(audit))
     yield from _section(
         translated("Differences between targets, and the number of jobs"),
         *common_change_rows(audit, _MOST_CHANGES),
         left_out(len(tally.changes), _MOST_CHANGES),
     )
-    title = said("{number:,} jobs that CANN refuses", number=tally.refused)
-    errors = error_rows(audit, _MOST_JOBS)
-    yield from _section(title, *errors, left_out(tally.refused, _MOST_JOBS))
     changes = changing_job_rows(audit, _MOST_JOBS)
-    yield from _section(changing(audit), *changes, left_out(tally.differing, _MOST_JOBS))
+    remark = left_out(tally.differing, _MOST_JOBS)
+    yield from _section(changing(audit), *changes, remark, "sortable")
     title = said("{number:,} jobs with warnings or infos", number=tally.remarked)
     remarks = remark_rows(audit, _MOST_JOBS)
-    yield from _section(title, *remarks, left_out(tally.remarked, _MOST_JOBS))
+    yield from _findings(audit, title, remarks, left_out(tally.remarked, _MOST_JOBS))
 
 
-def _text(value: str) -> str:
-    return escape(printable(value))
-
-
-def _unreadable(audit: Audit) -> Iterator[str]:
-    headings = [*map(translated, (Phrase("file"), Phrase("reason")))]
-    yield from _section(translated("Files not read"), headings, [*audit.unreadable])
+def _findings(
+    audit: Audit, title: str, rows: Sequence[FindingRow], remark: str | None
+) -> Iterator[str]:
+    """A table of findings, in the colours of their severities."""
+    styles = [_STYLES[row.severity] for row in rows]
+    cells = [row.cells for row in rows]
+    yield from _section(title, finding_headings(audit), cells, remark, "sortable", styles)
 
 
 def _section(
     title: str,
-    headings: Sequence[str],
+    titles: Sequence[str],
     rows: Sequence[Sequence[str]],
     remark: str | None = None,
+    kind: str = "small",
+    styles: Sequence[str] = (),
 ) -> Iterator[str]:
-    """A heading and a table; nothing if the table has no rows."""
+    """A heading and a table; nothing if the table has no rows. `styles` are of the second cells."""
     if not rows:
         return
-    heads = "".join(f"<th scope=col>{_text(heading)}" for heading in headings)
-    yield f"<h2>{_text(title)}</h2>\n"
-    yield f"<p class=quiet>{_text(remark)}</p>\n" if remark else ""
-    yield f"<table class='plan audit'><thead><tr>{heads}</thead><tbody>\n"
-    for first, *others in rows:
-        cells = "".join(f"<td>{_text(cell)}" for cell in others)
-        yield f"<tr><th scope=row>{_text(first)}{cells}\n"
-    yield "</tbody></table>\n"
+    yield f"<h2>{shown(title)}</h2>\n"
+    yield f"<p class=quiet>{shown(remark)}</p>\n" if remark else ""
+    yield f'<table class="plan audit {kind}">{headings(titles)}'
+    for number, (first, *others) in enumerate(rows):
+        style = styles[number] if styles else ""
+        kinds = [style, *[""] * (len(others) - 1)]
+        cells = "".join(map(cell, titles[1:], others, kinds))
+        yield f"<tbody><tr><th scope=row>{shown(first)}{cells}</tbody>\n"
+    yield "</table>\n"

@@ -6,6 +6,8 @@ from cannlint.report.audit_words import (
     changing_job_rows,
     common_change_rows,
     error_rows,
+    finding_headings,
+    how_counted,
     left_out,
     next_steps,
     rule_rows,
@@ -38,12 +40,12 @@ def print_audit(audit: Audit) -> None:
         remark = left_out(len(tally.changes), _MOST_CHANGES)
         _print(*common_change_rows(audit, _MOST_CHANGES), remark)
     _print(*changing_job_rows(audit, _MOST_JOBS), left_out(tally.differing, _MOST_JOBS))
-    _print(*error_rows(audit, _MOST_JOBS), left_out(tally.refused, _MOST_JOBS))
+    errors = [row.cells for row in error_rows(audit, _MOST_JOBS)]
+    _print(finding_headings(audit), errors, left_out(tally.refused, _MOST_JOBS))
     for path, reason in audit.unreadable:
         print_lines([[(f"{printable(path)}: {reason}", "error")]])
     print_lines([[(totals(audit), "quiet")]])
-    further = next_steps(audit)
-    if further is not None:
+    for further in filter(None, (how_counted(audit), next_steps(audit))):
         print_lines([[(further, "quiet")]])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from cannlint.audit.changes import is_certain
 from cannlint.audit.tally import REFUSED, UNPLANNED, WARNED
 from cannlint.diagnostics import Severity
@@ -50,6 +52,10 @@ _OUTCOMES = {
 }
 
 
+_HOW_COUNTED = Phrase(
+    "findings are counted for each job, with the files that it names; `cannlint check` counts each "
+    "file once, also files that no job names, and says repeated advice once"
+)
 _NO_JOBS = Phrase("no compile jobs found; run `cannlint check` to check config files without a job")
 
 
@@ -60,10 +66,27 @@ def next_steps(audit: Audit) -> str | None:
     return translated(_NO_JOBS) if not audit.tally.jobs else None
 
 
-def job_place(job: JobRecord) -> str:
+def how_counted(audit: Audit) -> str | None:
+    """Why the numbers differ from those of `check`; None if there are no findings."""
+    return translated(_HOW_COUNTED) if audit.tally.findings else None
+
+
+def root_of(audit: Audit) -> str | None:
+    """The folder that paths are relative to; None for several."""
+    return audit.roots[0] if len(audit.roots) == 1 else None
+
+
+def _short(audit: Audit, path: str) -> str:
+    """A path in the audited folder, relative to it."""
+    root = root_of(audit)
+    folder = os.path.join(root, "") if root is not None else ""
+    return path[len(folder) :] if folder and path.startswith(folder) else path
+
+
+def _job_place(audit: Audit, job: JobRecord) -> str:
     """File and line of a job, with its name if it has one."""
     name = f" {job['name']}" if job["name"] is not None else ""
-    return printable(f"{job['file']}:{job['line']}{name}")
+    return printable(f"{_short(audit, job['file'])}:{job['line']}{name}")
 
 
 def change_words(change: dict[str, Any]) -> list[str]:
@@ -100,7 +123,8 @@ def totals(audit: Audit) -> str:
     """The summary of an audit."""
     counts = {severity.value: audit.tally.severities[severity.value] for severity in Severity}
     found = [number_of(severity, number) for severity, number in counts.items() if number]
-    size = enumerated([counted(audit.files, "file"), counted(audit.tally.jobs, "job")])
+    searched = said("{files} searched", files=counted(audit.files, "file"))
+    size = enumerated([searched, counted(audit.tally.jobs, "job")])
     what = enumerated(found) or translated("nothing to report")
     sentence = said("{files}: {counts}", files=size, counts=what)
     several = len(audit.targets) > 1
@@ -170,7 +194,7 @@ def changing_job_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str
         *map(str, audit.targets),
     ]
     rows = [
-        [job_place(job), *change_words(change)]
+        [_job_place(audit, job), *change_words(change)]
         for job in audit.first_differing(most)
         for change in job["changes"]
         if is_certain(change)
@@ -178,38 +202,55 @@ def changing_job_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str
     return headings, rows
 
 
-def error_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str]]]:
-    """Headings, and the errors of the first jobs with errors."""
+class FindingRow:
+    """A finding of a job: its severity, and the cells of its row."""
+
+    __slots__ = ("cells", "severity")
+
+    def __init__(self, severity: str, cells: list[str]) -> None:
+        self.severity = severity
+        self.cells = cells
+
+
+def error_rows(audit: Audit, most: int) -> list[FindingRow]:
+    """The errors of the first jobs with errors."""
     return _finding_rows(audit, audit.first_refused(most), ("error",))
 
 
-def remark_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str]]]:
-    """Headings, and the other findings of the first jobs with any."""
+def remark_rows(audit: Audit, most: int) -> list[FindingRow]:
+    """The other findings of the first jobs with any."""
     return _finding_rows(audit, audit.first_remarked(most), ("warning", "info"))
+
+
+def finding_headings(audit: Audit) -> list[str]:
+    """The headings of the cells of findings; targets only if there are several."""
+    phrases = [Phrase("place"), Phrase("rule"), Phrase("message"), Phrase("job")]
+    several = [Phrase("targets")] if len(audit.targets) > 1 else []
+    return [*map(translated, [*phrases, *several])]
 
 
 def _finding_rows(
     audit: Audit, jobs: Iterable[JobRecord], severities: Sequence[str]
-) -> tuple[list[str], list[list[str]]]:
-    headings = [
-        *map(
-            translated,
-            (Phrase("job"), Phrase("rule"), Phrase("message"), Phrase("place"), Phrase("targets")),
-        )
-    ]
-    rows = [
-        [
-            job_place(job),
-            f"{finding['severity']} {finding['rule']}",
-            printable(finding["message"]),
-            printable(f"{finding['file']}:{finding['line']}:{finding['column']}"),
-            _targets(audit, finding["targets"]),
-        ]
+) -> list[FindingRow]:
+    return [
+        FindingRow(finding["severity"], _finding_cells(audit, job, finding))
         for job in jobs
         for finding in job["findings"]
         if finding["severity"] in severities
     ]
-    return headings, rows
+
+
+def _finding_cells(audit: Audit, job: JobRecord, finding: dict[str, Any]) -> list[str]:
+    """The cells of a finding; the job only if the place does not name it."""
+    place = f"{_short(audit, finding['file'])}:{finding['line']}:{finding['column']}"
+    is_of_job = finding["file"] == job["file"] and job["name"] is None
+    return [
+        printable(place),
+        f"{finding['severity']} {finding['rule']}",
+        printable(finding["message"]),
+        "" if is_of_job else _job_place(audit, job),
+        *([_targets(audit, finding["targets"])] if len(audit.targets) > 1 else []),
+    ]
 
 
 def _targets(audit: Audit, numbers: Sequence[int]) -> str:

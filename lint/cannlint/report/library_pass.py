@@ -50,7 +50,7 @@ class Pass:
 def find(name: str, library: Library) -> Pass:
     """Find a pass by its name. Raises CannlintError with a suggestion if it is unknown."""
     found = Pass(name, library)
-    if found.groups:
+    if found.groups or fusion_passes().has_no_group(name):
         return found
     names = [name for names in fusion_passes().groups.values() for name in names]
     meant = nearest(name, [*names, *(own for named in library.switches.values() for own in named)])
@@ -76,11 +76,26 @@ def lines(found: Pass, library: Library) -> Iterator[Line]:
     """A pass as text."""
     yield [(printable(found.name), "name"), (f" · {name_of(library)}", "")]
     rows = [
-        (translated("group"), ", ".join(found.groups)),
+        (translated("group"), ", ".join(found.groups) or translated("unknown")),
         (translated("built-in switch"), _built_in(found, library)),
         (translated("can be turned off"), found.reason),
     ]
+    seen = _seen(found.name)
+    if seen is not None:
+        rows.insert(1, (translated("source"), seen))
     yield from aligned([[(name, "quiet"), (printable(value), "")] for name, value in rows])
+
+
+def _seen(name: str) -> str | None:
+    """Where a pass is known from, if only compiled models have its name."""
+    types = fusion_passes().compiled.get(name)
+    if types is None:
+        return None
+    if not types:
+        return translated("operators in models that CANN compiled name it")
+    before, after = types
+    template = "operators in models that CANN compiled name it: {before} becomes {after}"
+    return said(template, before=before, after=after)
 
 
 def _built_in(found: Pass, library: Library) -> str:

@@ -27,6 +27,8 @@ COLUMNS = (
     "list_is_used",
     "keep_dtype",
     "decided_by",
+    "made_from",
+    "made_by",
 )
 
 
@@ -52,4 +54,6 @@ def _cells(plan: Plan, row: Row) -> list[str]:
         "yes" if row.colour_used else "no",
         origin_text(row.keep),
         decided_by(plan, row),
+        ",".join(row.model_nodes),
+        ",".join(row.passes),
     ]

@@ -78,6 +78,15 @@ def job_value(plan: Plan) -> results.Job:
             }
             for refusal in plan.refusals
         ],
+        "left_out": [
+            {
+                "option": part.option,
+                "text": part.what,
+                "cause": _text(part.cause),
+                "origin": origin_json(part.origin),
+            }
+            for part in plan.left_out
+        ],
         "options": [_option(option) for option in plan.options],
         "unplaced_names": plan.unplaced,
     }

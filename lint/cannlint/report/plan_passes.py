@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from cannlint.cann.fusion import ALL
+from cannlint.cann.option_names import FUSION, LEVEL, SWITCH
 from cannlint.language import Phrase, counted, said, translated
+from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.report.origins import origin_text
+from cannlint.resolve.switch_places import switches_with_places
 from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
@@ -12,7 +17,7 @@ if TYPE_CHECKING:
     from cannlint.resolve.passes import PassState
     from cannlint.resolve.plan import Plan
 
-_OPTIONS = ("fusion_switch_file", "optimization_switch", "oo_level")
+_OPTIONS = (FUSION, SWITCH, LEVEL)
 """The options that turn passes on or off."""
 
 _SHOWN = 6
@@ -38,22 +43,59 @@ _STAYS: dict[str, str] = {
 """What decides → the words for the passes that it leaves on, where others are off by `ALL`."""
 
 
+class PassGroup:
+    """Passes of one kind that have their state from the same setting.
+
+    `title` says what decides, `names` are the passes, each with its place in the switch file if it
+    has one; `is_counted` tells that there are too many to name.
+    """
+
+    __slots__ = ("is_counted", "names", "title")
+
+    def __init__(self, title: str, names: list[str], is_counted: bool) -> None:
+        self.title = title
+        self.names = names
+        self.is_counted = is_counted
+
+
 def pass_lines(plan: Plan) -> Iterator[str]:
     """A line for each group of passes and what decides about them; none without a setting."""
+    for group in pass_groups(plan):
+        number = counted(len(group.names), "pass", "passes")
+        yield f"{group.title}: {number if group.is_counted else _names(group.names)}"
+
+
+def pass_groups(plan: Plan) -> Iterator[PassGroup]:
+    """The passes by kind and by what decides about them; none without a setting."""
     if not any(plan.job.get(option) is not None for option in _OPTIONS):
         return
-    for group, states in plan.passes.items():
+    places = _places(plan)
+    for kind, states in plan.passes.items():
         is_all_off = any(_is(state, False, _ALL) for state in states.values())
         for is_on, words in ((False, _OFF), (True, _ON), (True, _STAYS if is_all_off else {})):
             for decider, phrase in words.items():
-                names = [name for name, one in states.items() if _is(one, is_on, (decider,))]
-                if names:
-                    shown = (
-                        _names(names)
-                        if decider not in _ALL
-                        else counted(len(names), "pass", "passes")
-                    )
-                    yield f"{group}: {translated(phrase)}: {shown}"
+                found = [name for name, one in states.items() if _is(one, is_on, (decider,))]
+                if found:
+                    all_at = places.get((kind, ALL), "") if decider == "user-all" else ""
+                    title = f"{kind}: {translated(phrase)}{all_at}"
+                    names = [
+                        printable(name)
+                        + (places.get((kind, name), "") if decider == "user" else "")
+                        for name in found
+                    ]
+                    yield PassGroup(title, names, decider in _ALL)
+
+
+def _places(plan: Plan) -> dict[tuple[str, str], str]:
+    """Kind and name of a pass, or `ALL` → its place in the switch file, in parentheses."""
+    linked = plan.job.files.get(FUSION)
+    reading = linked.reading if linked is not None else None
+    if not isinstance(reading, FusionSwitch):
+        return {}
+    return {
+        (kind, name): f" ({origin_text(origin)})"
+        for kind, name, _, origin in switches_with_places(reading)
+    }
 
 
 def _is(state: PassState, is_on: bool, deciders: tuple[str, ...]) -> bool:
@@ -61,6 +103,6 @@ def _is(state: PassState, is_on: bool, deciders: tuple[str, ...]) -> bool:
 
 
 def _names(names: list[str]) -> str:
-    shown = printable(", ".join(names[:_SHOWN]))
+    shown = ", ".join(names[:_SHOWN])
     rest = len(names) - _SHOWN
     return said("{names} and {rest:,} more", names=shown, rest=rest) if rest > 0 else shown

@@ -11,7 +11,6 @@ from cannlint.report.plan_words import (
     circumstances,
     decided_by,
     dtypes_text,
-    is_judged,
     is_touched,
     job_name,
     list_text,
@@ -34,6 +33,9 @@ _MAX_FOLDED_ROWS = 500
 _MAX_DTYPES_LENGTH = 80
 """The maximum number of characters; `--why` and the other formats show all."""
 
+_LONGEST_NAME = 24
+"""Characters of a node's name that a group shows; `--all` and the other formats show all."""
+
 HEADINGS = (
     Phrase("operator"),
     Phrase("dtypes in → out"),
@@ -44,7 +46,7 @@ HEADINGS = (
 
 
 def print_plan(plan: Plan) -> None:
-    """Print the plan; for a graph only the nodes that differ from the default, unless --all."""
+    """Print the plan; of a graph only the nodes whose dtypes CANN chooses, unless --all."""
     print_lines([[(translated("Job: "), ""), (job_name(plan), "name")], _circumstances(plan)])
     rows = shown_rows(plan)
     _print_rows(_lines(plan, rows))
@@ -70,10 +72,15 @@ def _circumstances(plan: Plan) -> Line:
 
 
 def shown_rows(plan: Plan) -> list[Row]:
-    """The rows to print: those asked for; for a graph those affected by the user's settings."""
+    """The rows to print: those asked for; of a graph those with a choice, the user's own first."""
     if plan.wanted.is_selective or plan.graph is None:
         return plan.rows
-    return [row for row in plan.rows if is_touched(row)]
+    touched = [is_touched(row) for row in plan.rows]
+    own = [row for row, is_own in zip(plan.rows, touched, strict=True) if is_own]
+    others = [
+        row for row, is_own in zip(plan.rows, touched, strict=True) if row.is_judged and not is_own
+    ]
+    return own + others
 
 
 def _lines(plan: Plan, rows: list[Row]) -> list[list[str]]:
@@ -87,12 +94,17 @@ def _lines(plan: Plan, rows: list[Row]) -> list[list[str]]:
 
 
 def _operator(first: Row, *others: Row) -> str:
-    """The type of a row with its node; of several the number, with the first and the last."""
+    """The type of a row with its node; of several the number, and the ends of two names."""
     operator = printable(first.op_type)
     if not others:
         return operator if first.node is None else f"{operator} {printable(first.node)}"
-    names = f"{printable(first.node or '')} … {printable(others[-1].node or '')}"
-    return f"{operator} ×{len(others) + 1} {names}"
+    names = (printable(row.node or "") for row in (first, others[-1]))
+    return f"{operator} ×{len(others) + 1} {' … '.join(map(_end, names))}"
+
+
+def _end(name: str) -> str:
+    """A name, or the end of a long one: it is the part in which names of a group differ."""
+    return name if len(name) <= _LONGEST_NAME else f"…{name[1 - _LONGEST_NAME :]}"
 
 
 def _cells(plan: Plan, row: Row) -> list[str]:
@@ -111,20 +123,21 @@ def _cut(dtypes: str) -> str:
 
 def summary(plan: Plan, rows: list[Row]) -> list[str]:
     """The number of operators, and of each status of their dtypes."""
-    if not plan.accepted:
+    if not plan.accepted and not plan.rows:
         return [translated("CANN refuses the job: nothing is compiled")]
-    return (
-        [_operator_count(plan, rows), _status_counts(plan)]
-        if plan.rows
-        else [_operator_count(plan, rows)]
-    )
+    lines = [_operator_count(plan, rows)]
+    if plan.rows:
+        lines.append(_status_counts(plan))
+    if not plan.accepted:
+        lines.append(translated("CANN refuses the job: this is the plan without what it refuses"))
+    return lines
 
 
 def _operator_count(plan: Plan, rows: list[Row]) -> str:
     if plan.graph is not None:
         others = len(plan.rows) - len(rows)
         more = (
-            said("; {others:,} more by default (show them with --all)", others=others)
+            said("; without a choice: {others:,} (show them with --all)", others=others)
             if others
             else ""
         )
@@ -147,7 +160,7 @@ def _operator_count(plan: Plan, rows: list[Row]) -> str:
 
 def _status_counts(plan: Plan) -> str:
     """How many operators end how; data, constants and the like are counted apart."""
-    judged = [row for row in plan.rows if is_judged(row)]
+    judged = [row for row in plan.rows if row.is_judged]
     counts = Counter(row.dtypes.status for row in judged)
     ends = [
         said("{number:,} {status}", number=count, status=translated(status))

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from cannlint.diagnostics import Message
 from cannlint.language import Phrase, enumerated, said, translated
+from cannlint.report.made_from import made_from
 from cannlint.report.origins import origin_text
 from cannlint.report.plan_passes import pass_lines
 from cannlint.report.plan_words import (
@@ -74,14 +75,8 @@ def row_lines(plan: Plan, row: Row) -> Iterator[Line]:
         (name, ""),
         (said(" on {soc}", soc=plan.target.soc), "quiet"),
     ]
-    if row.passes:
-        names = row.model_nodes or (row.node or "",)
-        made = said(
-            "made of {type} {nodes} by {passes}",
-            type=printable(row.model_type or row.op_type),
-            nodes=enumerated(map(printable, names)),
-            passes=enumerated(row.passes),
-        )
+    made = made_from(row)
+    if made:
         yield [(_INDENT, ""), (made, "quiet")]
     width = max(display_width(translated(title)) for title in _TITLES) + 2
     for title, value, chain in sections(plan, row):

@@ -10,6 +10,7 @@ from cannlint.jobs.job_from_options import is_given
 from cannlint.language import Phrase, enumerated, said, translated
 from cannlint.report.library_names import name_of
 from cannlint.report.origins import origin_text
+from cannlint.report.plan_refusals import refusal_remarks
 from cannlint.resolve.dtypes.operator import OR_FAILS
 from cannlint.resolve.option_status import EFFECTIVE, REFUSED
 from cannlint.resolve.outcome import DETERMINED, FAILS, UNDETERMINED
@@ -173,12 +174,6 @@ def is_touched(row: Row) -> bool:
     return is_lost or bool(user_origins(row) or ineffective_origins(row))
 
 
-def is_judged(row: Row) -> bool:
-    """Whether CANN chooses dtypes for the operator: not for data, constants and outputs."""
-    steps = row.dtypes.steps
-    return not any(step.name == "D1" and step.origin.kind == "derived" for step in steps)
-
-
 def decided_by(plan: Plan, row: Row) -> str:
     """The places that decide, then the reasons why something is unknown."""
     places = [origin_text(origin) for origin in user_origins(row)]
@@ -214,15 +209,7 @@ def remarks(plan: Plan) -> Iterator[tuple[str, str]]:
     """Warnings about the whole plan: (style, sentence)."""
     if plan.wanted.model_note is not None:
         yield "warning", str(plan.wanted.model_note)
-    for refusal in plan.refusals:
-        codes = ", ".join(refusal.codes) or translated("without a code")
-        refused = said(
-            "refused, {codes}: {message} ({origin})",
-            codes=codes,
-            message=refusal.message,
-            origin=origin_text(refusal.origin),
-        )
-        yield "error", f"{refused}; {refusal.cause}" if refusal.cause is not None else refused
+    yield from refusal_remarks(plan)
     for option in plan.options:
         if option.status not in (EFFECTIVE, REFUSED):
             shown = "" if option.value is None else f"={option.value}"

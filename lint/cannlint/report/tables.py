@@ -9,7 +9,7 @@ from cannlint.text.printable import display_width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from cannlint.report.styles import Line
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _GAP = "  "
 _NO_LIMIT = 10_000
+_WIDEST_WORD = 32
+"""Columns; a longer word, such as a path, may be folded."""
 
 
 def aligned(rows: Sequence[Sequence[Cell]], indent: str = "  ") -> list[Line]:
@@ -48,8 +50,10 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]], indent: 
     break_lines()
     colour = has_colour(sys.stdout)
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold" if colour else "")
-    for heading in headings:
-        table.add_column(Text(heading), overflow="fold")
+    for column, heading in enumerate(headings):
+        cells = [row[column] for row in rows if column < len(row)]
+        least = 0 if column == 0 else _longest_word((heading, *cells))
+        table.add_column(Text(heading), overflow="fold", min_width=least)
     for row in rows:
         table.add_row(*map(Text, row))
     width = width_of(sys.stdout) if sys.stdout.isatty() else _NO_LIMIT
@@ -59,6 +63,12 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]], indent: 
     with console.capture() as captured:
         console.print(Padding(table, (0, 0, 0, indent), expand=False))
     sys.stdout.writelines(f"{line.rstrip()}\n" for line in captured.get().splitlines())
+
+
+def _longest_word(cells: Iterable[str]) -> int:
+    """The width of the longest word of a column, which should not be broken."""
+    words = (word for cell in cells for word in cell.split())
+    return min(_WIDEST_WORD, max(map(display_width, words), default=0))
 
 
 def wrapped(words: Sequence[str], indent: str, separator: str = ", ") -> list[Line]:

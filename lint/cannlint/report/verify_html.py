@@ -1,17 +1,16 @@
-"""A verification as a single HTML page without external files; its texts are escaped."""
+"""A verification as a single HTML page."""
 
 from __future__ import annotations
 
-from html import escape
+import os
 
-from cannlint.data import read_data
-from cannlint.language import Phrase, language_in_use, said, translated
+from cannlint.language import Phrase, said, translated
 from cannlint.report import verify_words as words
-from cannlint.text.printable import printable
+from cannlint.report.html_page import cell, filter_form, headings, numbers, page, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cannlint.verify.operators import Operator
     from cannlint.verify.outcome import Asked
@@ -20,36 +19,23 @@ if TYPE_CHECKING:
 
 def text(of: Verification, every: bool) -> str:
     """The whole page; with the operators that nothing is asked of only if `every`."""
-    title = said("Compiled model {model}", model=of.compiled.graph.path)
-    page = "".join(
-        [
-            f"<!doctype html>\n<html lang={language_in_use()}>\n<meta charset=utf-8>\n",
-            '<meta name=viewport content="width=device-width, initial-scale=1">\n',
-            f"<title>{_text(title)}</title>\n",
-            f"<style>\n{read_data('report/page', 'plan.css')}</style>\n",
-            f"<header><h1>{_text(title)}</h1>\n",
-            *(f"<p>{_text(line)}</p>\n" for line in words.circumstances(of)),
-            _list(
-                (f"<li class={style}>{_text(line)}" for style, line in words.remarks(of)),
-                "remarks",
-            ),
-            "</header>\n",
-            _numbers(of),
-            _table(words.ASKED_HEADINGS, map(_asked, of.asked), "asked"),
-            _list(
-                (f"<li>{_text(words.cast_text(cast))}" for cast in words.caused_casts(of)), "casts"
-            ),
-            _filter(),
-            _table(words.OPERATOR_HEADINGS, map(_operator, words.shown(of, every)), ""),
-            *(f"<p class=quiet>{_text(line)}</p>\n" for line in words.totals(of)),
-            f"<script>\n{read_data('report/page', 'plan.js')}</script>\n</html>\n",
-        ]
-    )
-    return page.encode("utf-8", "backslashreplace").decode("utf-8")
+    title = said("Compiled model {model}", model=os.path.basename(of.compiled.graph.path))
+    return "".join(page(title, _body(of, every, title)))
 
 
-def _text(value: str) -> str:
-    return escape(printable(value))
+def _body(of: Verification, every: bool, title: str) -> Iterator[str]:
+    yield f"<header><h1>{shown(title)}</h1>\n"
+    yield from (f"<p>{shown(line)}</p>\n" for line in words.circumstances(of))
+    remarks = (f"<li class={style}>{shown(line)}" for style, line in words.remarks(of))
+    yield _list(remarks, "remarks")
+    yield "</header>\n"
+    yield _numbers(of)
+    yield from _table(words.ASKED_HEADINGS, map(_asked, of.asked), "plan asked")
+    yield _list((f"<li>{shown(words.cast_text(cast))}" for cast in words.caused_casts(of)), "casts")
+    yield filter_form(translated("only operators that differ"))
+    rows = map(_operator, words.shown(of, every))
+    yield from _table(words.OPERATOR_HEADINGS, rows, "plan sortable")
+    yield from (f"<p class=quiet>{shown(line)}</p>\n" for line in words.totals(of))
 
 
 def _list(items: Iterable[str], sort: str) -> str:
@@ -65,49 +51,37 @@ def _numbers(of: Verification) -> str:
         (f"{of.counts.different:,}", Phrase("operators that differ from the plan")),
         (f"{share:.0%}" if share is not None else "–", Phrase("of the operators give out float32")),
     )
-    shown_cells = (f"<div><b>{number}</b> {translated(words)}</div>" for number, words in cells)
-    return f"<section class=numbers>{''.join(shown_cells)}</section>\n"
+    return numbers((number, translated(what)) for number, what in cells)
 
 
-def _filter() -> str:
-    """The form that the script of the page shows."""
-    different = translated("only operators that differ")
-    return (
-        f"<form class=filter hidden><label>{translated('Filter')} "
-        "<input type=search name=words></label> "
-        f"<label><input type=checkbox name=touched> {different}</label> "
-        "<output></output></form>\n"
-    )
-
-
-def _table(headings: Sequence[str], rows: Iterable[str], sort: str) -> str:
-    cells = "".join(f"<th scope=col>{translated(heading)}" for heading in headings)
-    kind = "class=plan" if not sort else 'class="plan asked"'
+def _table(titles: Sequence[str], rows: Iterable[str], style: str) -> Iterator[str]:
     body = "\n".join(rows)
-    return f"<table {kind}><thead><tr>{cells}</thead>\n{body}</table>\n" if body else ""
+    if body:
+        heads = headings([translated(title) for title in titles])
+        yield f'<table class="{style}">{heads}{body}</table>\n'
 
 
 def _asked(asked: Asked) -> str:
-    style = words.outcome_style(asked)
     mark = " class=touched" if asked.is_lost else ""
+    outcome, operators = (translated(label) for label in words.ASKED_HEADINGS[1:])
     return (
-        f"<tbody{mark}><tr><th scope=row>{_text(words.asked_text(asked))}"
-        f'<td class="{style}">{_text(words.outcome_text(asked))}'
-        f"<td>{_text(words.asked_operators(asked))}"
-        "</tbody>"
+        f"<tbody{mark}><tr><th scope=row>{shown(words.asked_text(asked))}"
+        + cell(outcome, words.outcome_text(asked), words.outcome_style(asked))
+        + cell(operators, words.asked_operators(asked))
+        + "</tbody>"
     )
 
 
 def _operator(operator: Operator) -> str:
+    labels = [translated(label) for label in words.OPERATOR_HEADINGS[1:]]
     cells = (
         words.operator_asked(operator),
         words.planned_text(operator),
         words.compiled_text(operator),
         words.verdict_text(operator),
     )
+    style = "" if operator.is_equal else "error"
+    columns = "".join(map(cell, labels, cells, ("", "", "", style)))
     mark = "" if operator.is_equal else " class=touched"
-    name, columns = (
-        _text(words.operator_text(operator)),
-        "".join(f"<td>{_text(cell)}" for cell in cells),
-    )
+    name = shown(words.operator_text(operator))
     return f"<tbody{mark}><tr><th scope=row>{name}{columns}</tbody>"

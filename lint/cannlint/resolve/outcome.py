@@ -25,7 +25,7 @@ REASONS = {
     "producer": "the column depends on the output dtypes of the producers",
     "order": "the column depends on which inputs are constants: those are judged last",
     "static-dynamic": "the static and the dynamic implementation differ",
-    "dynamic-columns": "the columns of the dynamic implementation do not line up",
+    "dynamic-columns": "its tensors do not list the same number of dtypes",
     "promotion": "the operator's own code says which inputs are promoted",
     "dtype": "the graph does not give the dtype of {tensor}",
     "unknown-dtype": "{tensor} has an unknown dtype: {dtype}",

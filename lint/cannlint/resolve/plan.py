@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cannlint.graphs.model import Graph
     from cannlint.jobs.model import Job
     from cannlint.library.model import FusionPasses
+    from cannlint.resolve.left_out import LeftOut
     from cannlint.resolve.modes import Modes
     from cannlint.resolve.option_status import OptionStatus
     from cannlint.resolve.passes import PassState
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 class Plan:
     """A whole plan. A refused job has no rows: CANN compiles nothing.
 
+    Unless it is planned without what CANN refuses: then `left_out` has that, and `job` has the
+    rest.
     `codes` are those that CANN reports, in its order: it stops at the first refusal.
     `graph` is the one whose dtypes are selected: that of `wanted` after the passes before.
     `precision` is the mode the job runs in; `unplaced` are
@@ -48,6 +51,7 @@ class Plan:
         "graph",
         "job",
         "kept",
+        "left_out",
         "modes",
         "options",
         "passes",
@@ -67,6 +71,7 @@ class Plan:
         self.wanted = wanted
         self.precision = precision
         self.refusals: list[Refusal] = []
+        self.left_out: list[LeftOut] = []
         self.options: list[OptionStatus] = []
         self.rows: list[Row] = []
         self.passes: dict[str, dict[str, PassState]] = {}

@@ -213,7 +213,9 @@ def _refused_by_atc(job: AtcJob) -> Iterator[Refusal]:
             yield _bad_value(refusal.settings[0], refusal.code)
             continue
         message = Message.of(
-            "{option}: ATC refuses it ({check})", option=names[0], check=refusal.check.value
+            "{option}: ATC refuses it ({check})",
+            option=names[0] or (refusal.slip.text if refusal.slip is not None else ""),
+            check=refusal.check.value,
         )
         span = refusal.slip.span if refusal.slip is not None else job.span
         origin = Origin("option", names[0], job.source, span)

@@ -68,6 +68,12 @@ class Row:
         self.model_nodes: tuple[str, ...] = ()
         self.model_type: str | None = None
 
+    @property
+    def is_judged(self) -> bool:
+        """Whether CANN chooses dtypes for the operator: not for data, constants and outputs."""
+        steps = self.dtypes.steps
+        return not any(step.name == "D1" and step.origin.kind == "derived" for step in steps)
+
 
 def reading_of(job: Job, option: str, sort: type[R]) -> R | None:
     """The file that an option of a job names, where it is read as this sort."""
@@ -129,7 +135,7 @@ class RowMaker:
         row = Row(op_type, name, self._mode(op_type, name, node), dtypes)
         row.keep = keep
         if node is not None and node.parsed is not None:
-            row.passes, row.model_nodes = node.passes, node.origin_names
+            row.passes, row.model_nodes = node.passes, tuple(dict.fromkeys(node.origin_names))
             row.model_type = node.parsed.op_type
         row.colour = self._colour(op_type)
         if row.colour is not None:

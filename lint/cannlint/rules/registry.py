@@ -167,6 +167,7 @@ LIBRARY_RULES: dict[Kind, dict[str, tuple[str, ...]]] = {
 """The rules that need the operator library, with the facts that a look-up in it records."""
 
 JOB_RULES: dict[str, tuple[str, ...]] = {
+    "cl.cl009_against_policy": (Fact.POLICY,),
     "cd.cd302_name_hides_type": (CUSTOMIZE,),
     "jb.jb001_unknown_option": (
         Fact.UNKNOWN_OPTION,

@@ -15,14 +15,14 @@ from cannlint.kinds import JOB_KINDS
 from cannlint.server.background import Background, Garbage
 from cannlint.server.convert import Positions, diagnostic
 from cannlint.server.protocol import Protocol, converter
-from cannlint.server.pull import SETTLE
+from cannlint.server.reports import SETTLE
 from cannlint.server.session import Checked, Session
 from cannlint.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.server.documents import Document
-    from cannlint.server.pull import Reports
+    from cannlint.server.reports import Reports
 
 
 class Server(LanguageServer):

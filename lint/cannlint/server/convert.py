@@ -10,8 +10,8 @@ from pygls.uris import from_fs_path
 
 from cannlint.diagnostics import Severity
 from cannlint.language import language_in_use, said
+from cannlint.server.documentation import page_address
 from cannlint.server.documents import Document
-from cannlint.server.rule_pages import page_address
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from lsprotocol import types as lsp
 
-from cannlint.cann.option_names import SOC
 from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.mixlist import Mixlist
 from cannlint.reading.op_precision import Fate, OpPrecision
 from cannlint.report.library_names import written
 from cannlint.resolve.outcome import DETERMINED
+from cannlint.server.job_rows import rows_of
 from cannlint.server.places import places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cannlint.jobs.model import Job
     from cannlint.resolve.rows import Row
-    from cannlint.resolve.target import Target
     from cannlint.server.documents import Document
     from cannlint.server.session import Checked
     from cannlint.text.span import Span
@@ -95,51 +93,10 @@ def _resolved(checked: Checked, entries: Sequence[Entry]) -> Iterator[tuple[Span
     if unknown:
         checked.rows.update(rows_of(checked, list(unknown)))
     for name, line in entries:
-        found = {_hint(checked, row, line) for row in checked.rows[name]}
+        found = {_hint(checked, row, line) for _, _, row in checked.rows[name]}
         hint = found.pop() if len(found) == 1 else None
         if hint is not None:
             yield line, hint
-
-
-def rows_of(checked: Checked, op_types: list[str]) -> dict[str, list[Row]]:
-    """Operator type → its row in the plan of each job that names the file.
-
-    No rows for jobs that are refused or not completely known. One row for each dtype that float
-    tensors may have, because there is no graph.
-    """
-    from cannlint.library.snapshot import fusion_passes
-    from cannlint.planning.request import ORIGINALS
-    from cannlint.resolve.plan import make_plan
-    from cannlint.resolve.wanted import Wanted
-
-    rows: dict[str, list[Row]] = {op_type: [] for op_type in op_types}
-    targets = [_target(checked, job) for job in checked.jobs]
-    for job, target in zip(checked.jobs, targets, strict=True):
-        for original in ORIGINALS.values() if None not in targets else ():
-            wanted = Wanted()
-            wanted.types, wanted.original = op_types, original
-            assert target is not None
-            plan = make_plan(job, target, wanted, fusion_passes())
-            if not plan.accepted:
-                return {op_type: [] for op_type in op_types}
-            for row in plan.rows:
-                rows[row.op_type].append(row)
-    return rows
-
-
-def _target(checked: Checked, job: Job) -> Target | None:
-    """The target of a job; None if it or the job is not completely known."""
-    from cannlint.resolve.target import Target
-
-    set_socs = checked.settings.socs if checked.settings is not None else ()
-    soc = job.value(SOC)
-    if soc is None and job.lacks(SOC) and len(set_socs) == 1:
-        [soc] = set_socs
-    operators = checked.operators
-    if soc is None or operators is None or not job.complete:
-        return None
-    library = operators.library
-    return Target(library, soc) if library.folder_of(soc) is not None else None
 
 
 def _hint(checked: Checked, row: Row, line: Span) -> Hint | None:

@@ -7,7 +7,8 @@ from cannlint.cann.modes import IMPL_MODES
 from cannlint.language import SOURCE, Phrase, said, translated
 from cannlint.report.library_names import written
 from cannlint.report.library_show import entries_of
-from cannlint.server.job_places import about_option, setting_at
+from cannlint.server.job_places import about_option, job_place, setting_at
+from cannlint.server.job_rows import rows_of
 from cannlint.server.places import Place, Sort, place_at
 
 TYPE_CHECKING = False
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from cannlint.text.span import Span
 
 _MOST_COLUMNS = 12
+_MOST_JOBS = 6
 
 
 def hover(checked: Checked, offset: int) -> tuple[str, Span | None] | None:
@@ -30,7 +32,7 @@ def hover(checked: Checked, offset: int) -> tuple[str, Span | None] | None:
         parts.append(about_option(setting))
     place = place_at(checked.reading, offset) if checked.reading is not None else None
     if place is not None and checked.operators is not None:
-        parts.append("\n\n".join(filter(None, _about(place, checked.operators))))
+        parts.append("\n\n".join(filter(None, _about(place, checked, checked.operators))))
     for finding in checked.findings:
         if finding.span.start <= offset <= finding.span.end:
             parts.append(_rule(finding.code, finding.name))
@@ -39,9 +41,13 @@ def hover(checked: Checked, offset: int) -> tuple[str, Span | None] | None:
     return (text, span) if text else None
 
 
-def _about(place: Place, operators: Operators) -> Iterator[str]:
+def _about(place: Place, checked: Checked, operators: Operators) -> Iterator[str]:
     if place.sort is Sort.OP_TYPE:
-        yield from about_operator(place.name, operators)
+        heading, *rest = about_operator(place.name, operators)
+        yield heading
+        if operators.entries(place.name):
+            yield in_jobs(checked, place.name)
+        yield from rest
     elif place.sort is Sort.FUSION_PASS:
         yield from about_pass(place.name, operators)
     elif place.sort is Sort.DTYPE:
@@ -53,6 +59,30 @@ def _about(place: Place, operators: Operators) -> Iterator[str]:
             "**{name}** · a node name; its operator type is only known with the model",
             name=_code(place.name),
         )
+
+
+def in_jobs(checked: Checked, op_type: str) -> str:
+    """What an operator gets in the jobs that use the file: dtypes, and the implementation mode."""
+    from cannlint.report.plan_words import NOTHING, dtypes_text, mode_text
+
+    gets: dict[str, dict[str, str]] = {}
+    for job, original, row in rows_of(checked, [op_type])[op_type]:
+        text = dtypes_text(row.dtypes)
+        if row.dtypes.reason is not None:
+            text = said("{value}: {reason}", value=text, reason=row.dtypes.reason)
+        if mode_text(row.mode) != NOTHING:
+            text = said("{dtypes}; mode {mode}", dtypes=text, mode=f"`{mode_text(row.mode)}`")
+        gets.setdefault(job_place(job), {}).setdefault(text, original)
+    lines = [line for job, texts in gets.items() for line in _of_job(job, texts)]
+    more = ["* …"] if len(lines) > _MOST_JOBS else []
+    return "\n".join((*lines[:_MOST_JOBS], *more))
+
+
+def _of_job(job: str, texts: dict[str, str]) -> Iterator[str]:
+    """What an operator gets in one job, for each dtype of float tensors that matters."""
+    for text, original in texts.items():
+        of = said(" (float tensors are {dtype})", dtype=original) if len(texts) > 1 else ""
+        yield f"* {_code(job)}{of}: {text}"
 
 
 def about_operator(op_type: str, operators: Operators) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 
 from cannlint.jobs.linking import Finder, names_file
 from cannlint.jobs.model import JobsReading
@@ -12,11 +11,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.jobs.model import Setting
+    from cannlint.jobs.model import Job, Setting
     from cannlint.server.session import Checked
     from cannlint.text.span import Span
-
-_LINK = re.compile(r"\[([^\][\n]+)\]\([^()\n]+\)")
 
 
 def settings_of(checked: Checked) -> Iterator[Setting]:
@@ -43,13 +40,18 @@ def _holds(span: Span, offset: int) -> bool:
 
 
 def about_option(setting: Setting) -> str | None:
-    """The page of an option, with names instead of links; None for an unknown option."""
-    from cannlint.jobs.tables import descriptions
-    from cannlint.report.option_page import page
+    """What an option is in the front end of its job; None for an unknown option."""
+    from cannlint.server.option_card import card
 
-    if setting.spec is None or setting.option not in descriptions():
-        return None
-    return _LINK.sub(r"\1", page(setting.option)).replace("# ", "**Option** ", 1)
+    return card(setting.spec, setting.via) if setting.spec is not None else None
+
+
+def job_place(job: Job) -> str:
+    """The name of a job, or else the file and the line that it is written in."""
+    if job.name is not None:
+        return job.name
+    line, _ = job.source.position(job.span.start)
+    return f"{os.path.basename(job.source.path)}:{line}"
 
 
 def finder_of(checked: Checked) -> Finder | None:

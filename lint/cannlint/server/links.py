@@ -7,8 +7,8 @@ from pygls.uris import from_fs_path
 from cannlint.kinds import Kind
 from cannlint.rules.codes import known_code
 from cannlint.server.convert import plain_range
+from cannlint.server.documentation import page_address
 from cannlint.server.job_places import file_of, finder_of, settings_of
-from cannlint.server.rule_pages import page_address
 from cannlint.syntax.ignore_comments import ignore_comments
 from cannlint.syntax.ignore_tables import table_places
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from functools import cache
-
-from cannlint.data import data_path
 from cannlint.jobs.conditions import options_in
 from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import descriptions
 from cannlint.language import Phrase, enumerated, said, translated
 from cannlint.report.option_page import NAMES, written_forms
 from cannlint.resolve.option_status import overridden_by
+from cannlint.server.documentation import option_address
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,15 +30,19 @@ _KINDS = {
 _MOST_VALUES = 16
 
 
-def card(spec: OptionSpec) -> str:
-    """The option in Markdown: what it takes, its default, and what it has no effect beside."""
-    form = next(iter(written_forms(spec)), spec.key)
+def card(spec: OptionSpec, via: str | None = None) -> str:
+    """The option in Markdown: what it takes, its default, and what it has no effect beside.
+
+    `via` is the form that it is written in, of several.
+    """
+    forms = dict(zip(spec.entry.get("via", (None,)), written_forms(spec), strict=True))
+    form = forms.get(via) or next(iter(forms.values()))
     lines = [f"**`{form}`** · {NAMES[spec.front_end]}"]
     about = summary(spec)
     lines += [about] if about else []
     facts = [f"* {fact}" for fact in (*_values(spec), *_limits(spec))]
     lines += ["\n".join(facts)] if facts else []
-    page = _address(spec.option)
+    page = option_address(spec.option)
     if page is not None:
         lines.append(f"[{translated('all front ends')}]({page})")
     return "\n\n".join(lines)
@@ -69,6 +70,8 @@ def _values(spec: OptionSpec) -> Iterator[str]:
         shown = [f"`{value}`" for value in spec.values if value][:_MOST_VALUES]
         shown += ["…"] if len(spec.values) > _MOST_VALUES else []
         yield said("values: {values}", values=enumerated(shown) or translated("only nothing"))
+    elif spec.file is not None:
+        yield said("value: the path of a file of kind `{kind}`", kind=spec.file)
     elif spec.type in _KINDS:
         low, high = spec.entry.get("range", (None, None))
         kind = translated(_KINDS[spec.type])
@@ -117,16 +120,3 @@ def _after(release: str) -> str:
 
 def _named(options: Iterable[Any]) -> str:
     return enumerated(f"`{option}`" for option in options)
-
-
-@cache
-def _address(option: str) -> str | None:
-    """The address of the page of an option; None where it is not installed."""
-    from pygls.uris import from_fs_path
-
-    try:
-        path = data_path("docs/options", f"{option}.md")
-    except FileNotFoundError:
-        return None
-    address: str | None = from_fs_path(os.path.realpath(path))
-    return address

@@ -6,81 +6,12 @@ For editors that can be told to ask again; the findings are published to all oth
 from __future__ import annotations
 
 import asyncio
-from itertools import count
 
 from lsprotocol import types as lsp
 
+from cannlint.server.app import Server
 from cannlint.server.protocol import AsJson
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
-
-    from cannlint.server.app import Server
-
-SETTLE = 0.002
-"""Seconds to wait before a check, so that changes already received are read first."""
-
-_PAUSE = 0.2
-"""Tell the editor to ask again after this time (in seconds) without a check."""
-
-
-class Report:
-    """The findings of a file as JSON; `number` is another one if they are others.
-
-    `sent` is the number that the editor has.
-    """
-
-    __slots__ = ("findings", "number", "sent")
-
-    def __init__(self, findings: list[dict[str, Any]], number: str) -> None:
-        self.findings = findings
-        self.number = number
-        self.sent: str | None = None
-
-
-class Reports:
-    """The reports of all open files. An editor with older ones is told to ask again."""
-
-    def __init__(self, server: Server) -> None:
-        self._server = server
-        self._reports: dict[str, Report] = {}
-        self._numbers: Iterator[int] = count(1)
-        self._timer: asyncio.TimerHandle | None = None
-
-    def take(self, uri: str, findings: list[dict[str, Any]]) -> None:
-        """Store the findings of a file."""
-        known = self._reports.get(uri)
-        if known is None:
-            self._reports[uri] = Report(findings, str(next(self._numbers)))
-        elif known.findings != findings:
-            known.findings, known.number = findings, str(next(self._numbers))
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(_PAUSE, self._ask_again)
-
-    def drop(self, uri: str) -> None:
-        """Remove a closed file."""
-        self._reports.pop(uri, None)
-
-    def answer(self, uri: str, known_number: str | None) -> dict[str, Any]:
-        """The DocumentDiagnosticReport of the protocol for an editor with an earlier report."""
-        report = self._reports.get(uri)
-        if report is None:
-            return {"kind": "full", "items": []}
-        report.sent = report.number
-        if known_number == report.number:
-            return {"kind": "unchanged", "resultId": report.number}
-        return {"kind": "full", "resultId": report.number, "items": report.findings}
-
-    def _ask_again(self) -> None:
-        """Tell the editor, once, that some findings are others than those it has asked for."""
-        stale = [report for report in self._reports.values() if report.sent != report.number]
-        for report in stale:
-            report.sent = report.number
-        if stale:
-            self._server.workspace_diagnostic_refresh(None)
+from cannlint.server.reports import SETTLE, Reports
 
 
 def can_pull(capabilities: lsp.ClientCapabilities) -> bool:
@@ -96,7 +27,7 @@ def can_pull(capabilities: lsp.ClientCapabilities) -> bool:
 
 def add_pull(server: Server) -> None:
     """Answer an editor that asks for findings, and publish none."""
-    reports = server.reports = Reports(server)
+    reports = server.reports = Reports(lambda: server.workspace_diagnostic_refresh(None))
     options = lsp.DiagnosticOptions(
         inter_file_dependencies=True, workspace_diagnostics=False, identifier="cannlint"
     )

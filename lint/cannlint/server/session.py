@@ -55,7 +55,7 @@ class Checked:
         self.operators: Operators | None = context.operators if context is not None else None
         self.settings: Settings | None = context.settings if context is not None else None
         self.jobs: Sequence[Job] = context.jobs if context is not None else ()
-        self.rows: dict[str, list[Row]] = {}
+        self.rows: dict[str, list[tuple[Job, str, Row]]] = {}
 
     @property
     def kind(self) -> Kind | None:

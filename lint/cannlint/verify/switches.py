@@ -5,10 +5,8 @@ from __future__ import annotations
 from cannlint.cann.fusion import ALL
 from cannlint.cann.option_names import FUSION
 from cannlint.diagnostics import Message
-from cannlint.reading.fusion_lines import Fate
-from cannlint.reading.fusion_switch import Form, FusionSwitch
-from cannlint.resolve.provenance import of_entry
-from cannlint.text.span import Span
+from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.resolve.switch_places import switches_with_places
 from cannlint.verify.outcome import EFFECT, NONE, UNSEEN, Asked, Match, entry_text
 
 TYPE_CHECKING = False
@@ -17,7 +15,6 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.model import Job
     from cannlint.resolve.plan import Plan
-    from cannlint.resolve.provenance import Origin
     from cannlint.verify.compiled import Compiled, Kernel
     from cannlint.verify.fusion_result import FusionResult
 
@@ -34,7 +31,7 @@ def switches_of(
     for kernel in compiled.kernels:
         for name in kernel.passes:
             by_pass.setdefault(name.lower(), []).append(kernel)
-    for group, name, is_on, origin in _switches(reading):
+    for group, name, is_on, origin in switches_with_places(reading):
         text = entry_text(reading, f"{group}: {name}:{'on' if is_on else 'off'}")
         asked = Asked(FUSION, text, origin)
         if name == ALL:
@@ -45,22 +42,6 @@ def switches_of(
             is_forced = not is_on and state is not None and state.on
             _judge(asked, name, is_on, by_pass.get(name.lower(), []), result, is_forced)
         yield asked
-
-
-def _switches(reading: FusionSwitch) -> Iterator[tuple[str, str, bool, Origin]]:
-    if reading.form is Form.JSON:
-        for switch in reading.json_switches():
-            span = switch.member.span
-            yield switch.group, switch.member.name, switch.is_on, of_entry(reading, span, FUSION)
-        return
-    lines = {
-        record.line.name: Span(record.line.start, record.line.end)
-        for record in reading.having(Fate.KEPT)
-    }
-    for group, switches in reading.switches.items():
-        for name, is_on in switches.items():
-            if name in lines:  # a line counts for both groups
-                yield group, name, is_on, of_entry(reading, lines[name], FUSION)
 
 
 def _judge(

@@ -1,10 +1,10 @@
 (() => {
   "use strict";
-  const table = document.querySelector("table.plan:not(.asked)");
   const form = document.querySelector("form.filter");
-  if (!table || !form) return;
+  const tables = [...document.querySelectorAll("table.sortable")];
+  if (!form || !tables.length) return;
   form.hidden = false;
-  const bodies = [...table.tBodies];
+  const bodies = tables.flatMap((table) => [...table.tBodies]);
   const textOf = (body) =>
     `${body.rows[0].textContent} ${body.querySelector(".nodes")?.textContent ?? ""}`.toLowerCase();
   const texts = new Map(bodies.map((body) => [body, textOf(body)]));
@@ -13,7 +13,7 @@
     let shown = 0;
     for (const body of bodies) {
       const fits = words.every((word) => texts.get(body).includes(word));
-      body.hidden = !fits || (form.touched.checked && !body.classList.contains("touched"));
+      body.hidden = !fits || (form.touched?.checked && !body.classList.contains("touched"));
       shown += body.hidden ? 0 : 1;
     }
     form.querySelector("output").value = `${shown} / ${bodies.length}`;
@@ -21,19 +21,25 @@
   form.addEventListener("input", filter);
   form.addEventListener("submit", (event) => event.preventDefault());
   const compare = new Intl.Collator(undefined, { numeric: true }).compare;
-  [...table.tHead.rows[0].cells].forEach((head, column) => {
-    head.setAttribute("aria-sort", "none");
-    head.tabIndex = 0;
-    const sort = () => {
-      const down = head.getAttribute("aria-sort") === "ascending";
-      for (const other of table.tHead.rows[0].cells) other.setAttribute("aria-sort", "none");
-      head.setAttribute("aria-sort", down ? "descending" : "ascending");
-      const key = (body) => body.rows[0].cells[column].textContent;
-      bodies.sort((a, b) => compare(key(a), key(b)) * (down ? -1 : 1));
-      table.append(...bodies);
-    };
-    head.addEventListener("click", sort);
-    head.addEventListener("keydown", (event) => event.key === "Enter" && sort());
-  });
+  const sortable = (table) => {
+    const heads = [...table.tHead.rows[0].cells];
+    heads.forEach((head, column) => {
+      head.setAttribute("aria-sort", "none");
+      head.tabIndex = 0;
+      const sort = () => {
+        const down = head.getAttribute("aria-sort") === "ascending";
+        for (const other of heads) other.setAttribute("aria-sort", "none");
+        head.setAttribute("aria-sort", down ? "descending" : "ascending");
+        const key = (body) => body.rows[0].cells[column].textContent;
+        const sorted = [...table.tBodies].sort(
+          (a, b) => compare(key(a), key(b)) * (down ? -1 : 1),
+        );
+        table.append(...sorted);
+      };
+      head.addEventListener("click", sort);
+      head.addEventListener("keydown", (event) => event.key === "Enter" && sort());
+    });
+  };
+  tables.forEach(sortable);
   filter();
 })();

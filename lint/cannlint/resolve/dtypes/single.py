@@ -55,7 +55,7 @@ def resolve_operator(
         return undetermined("given", type=op_type)
     operator = stores[0].operator
     count = len(operator.inputs)
-    columns = _columns(stores)
+    columns = columns_of(stores)
     floats = [
         any(column[at] in FLOATS for column in columns) for at in range(len(operator.tensors))
     ]
@@ -110,21 +110,21 @@ def _producers(dtypes: list[str], floats: list[bool], brought: tuple[str, ...]) 
     return lambda at, low: brought if floats[at] else (dtypes[at],)
 
 
-def _columns(stores: Sequence[StoreEntry]) -> list[tuple[str, ...]]:
-    """Every combination of dtypes that the tensors may have, inputs first; none if not known."""
+def columns_of(stores: Sequence[StoreEntry]) -> list[tuple[str, ...]]:
+    """Every combination of dtypes that the tensors may have, inputs first; none if not known.
+
+    `stores` are those that have the operator, at least one; dtypes are in the compiler's spelling.
+    """
     entry = stores[0]
     if entry.recorded is not None:
         unknown = NodeView(entry.operator.op_type, [], [], lambda at, low: None)
         cases = [entry.recorded.cases[number] for number in possible_cases(stores, unknown)]
         found = [zip(*case.dtypes, strict=True) for case in cases]
         return [*dict.fromkeys(chain.from_iterable(found))]
-    if entry.operator.is_open:
+    listed = [tensor.dtypes for tensor in entry.operator.tensors]
+    if entry.operator.is_open or len({*map(len, listed)}) > 1:  # one tensor may list none
         return []
-    tensors = entry.operator.tensors
-    return [
-        tuple([tensor.dtypes[column] for tensor in tensors])
-        for column in range(entry.operator.column_count)
-    ]
+    return [*zip(*listed, strict=True)]
 
 
 def _originals(

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 _MOST_NUMBERS = 10
 _MOST_FILES = 2_000
-_DOCUMENTED, _OTHER, _LOST, _PRESENT = range(4)
-"""Ranks: options of the vendor's manual, others, those without effect, those that are there."""
+_LACKING, _DOCUMENTED, _OTHER, _LOST, _PRESENT = range(5)
+"""Ranks: options that the job needs, those of the vendor's manual and those that name a config
+file, others, those without effect, those that are there."""
 _NOTHING_READ = ("deprecated", "ignored", "reserved")
 
 
@@ -40,7 +41,10 @@ def names_at(place: OptionPlace, present: Container[str]) -> Iterator[Item]:
         if place.via in GROUPED and "." in name:
             groups.add(name.partition(".")[0])
             continue
-        yield option_item(name, spec, present)
+        item = option_item(name, spec, present)
+        if spec.option in place.lacking:
+            item.rank = _LACKING
+        yield item
     functions = functions_of(place.front_end)
     for group in sorted(groups):
         full = place.group + group
@@ -56,7 +60,7 @@ def option_item(name: str, spec: OptionSpec, present: Container[str]) -> Item:
     item = Item(name, Kind.Property, said("default: {value}", value=known) if known else None)
     item.summary = summary(spec) or None
     item.about = (spec.front_end.value, spec.key)
-    is_documented = "manual" in descriptions().get(spec.option, {})
+    is_documented = spec.file is not None or "manual" in descriptions().get(spec.option, {})
     item.rank = _DOCUMENTED if is_documented else _OTHER
     if any(spec.entry.get(reason) for reason in _NOTHING_READ):
         item.rank = _LOST

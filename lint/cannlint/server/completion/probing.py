@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from cannlint.jobs.atc.faults import Check
+from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.misuse import UNKNOWN
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.tables import options_of
@@ -34,10 +37,11 @@ class OptionPlace:
 
     `spec` is None where its name is expected, else the option whose value is. `via` is the form of
     writing, `group` the group of attributes with its dot (`debug.graph_dump.`), and `typed` the
-    part of the name or of the value that is before the cursor.
+    part of the name or of the value that is before the cursor. `lacking` are the options without
+    which the job is refused.
     """
 
-    __slots__ = ("front_end", "group", "spec", "typed", "via")
+    __slots__ = ("front_end", "group", "lacking", "spec", "typed", "via")
 
     def __init__(
         self, front_end: FrontEnd, via: str | None, typed: str, spec: OptionSpec | None = None
@@ -47,6 +51,7 @@ class OptionPlace:
         self.spec = spec
         self.typed = typed
         self.group = ""
+        self.lacking: frozenset[str] = frozenset()
 
 
 def in_python(statement: Statement) -> tuple[OptionPlace, str] | None:
@@ -55,7 +60,7 @@ def in_python(statement: Statement) -> tuple[OptionPlace, str] | None:
         return None
     before = statement.context()
     after = statement.uses()
-    for probe, replaces in _probes():
+    for probe, replaces in _probes("\n".join((*before, statement.before, *after))):
         for attempt in statement.attempts(probe, replaces):
             text = "\n".join((*before, attempt.text, *after))
             start = sum(len(one) + 1 for one in before) + attempt.at
@@ -83,18 +88,28 @@ def _read(text: str) -> JobsReading:
     return read_tf_script(Source("completion.py", text.encode("utf-8", "surrogatepass")))
 
 
-@cache
-def _probes() -> tuple[tuple[str, bool], ...]:
+def _probes(text: str) -> Iterator[tuple[str, bool]]:
     """The probe, and keys in its place for the readers that pass over what they do not know."""
-    keys = [next(iter(options_of(FrontEnd.GE)))]
-    for front_end, via in ((FrontEnd.MINDSPORE, "set_context"), (FrontEnd.TORCH, "os.environ")):
-        known = (
-            key
-            for key, spec in options_of(front_end).items()
-            if via in spec.entry["via"] and spec.type == "enum"
-        )
-        keys.append(next(known).rpartition(".")[2])
-    return ((PROBE, False), (f"--{PROBE}", False), *((key, True) for key in keys))
+    yield PROBE, False
+    if "atc" in text:
+        yield f"--{PROBE}", False
+    for word, key in _known_keys().items():
+        if word in text:
+            yield key, True
+
+
+@cache
+def _known_keys() -> dict[str, str]:
+    """What a statement has in it whose unknown keys are passed over → a key that is known."""
+    keys = {"ge_options": next(iter(options_of(FrontEnd.GE)))}
+    for word, via, front_end in (
+        ("set_context", "set_context", FrontEnd.MINDSPORE),
+        ("environ", "os.environ", FrontEnd.TORCH),
+    ):
+        specs = options_of(front_end).items()
+        known = (key for key, spec in specs if via in spec.entry["via"] and spec.type == "enum")
+        keys[word] = next(known).rpartition(".")[2]
+    return keys
 
 
 def _known(reading: JobsReading, at: int, statement: Statement) -> OptionPlace | None:
@@ -116,7 +131,11 @@ def _probed(reading: JobsReading) -> OptionPlace | None:
     """The place of the probe among the options of jobs."""
     for job, setting in _settings(reading):
         if PROBE in setting.key:
-            return _name(job.front_end, setting.via, setting.key)
+            place = _name(job.front_end, setting.via, setting.key)
+            if isinstance(job, AtcJob):
+                lacking = refusals_of(job, Check.LACKING)
+                place.lacking = frozenset(refusal.option for refusal in lacking)
+            return place
         if setting.value is not None and PROBE in setting.value and setting.spec is not None:
             typed = setting.value.partition(PROBE)[0]
             return OptionPlace(setting.spec.front_end, setting.via, typed, setting.spec)

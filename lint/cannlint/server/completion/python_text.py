@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 import re
-from bisect import bisect_right
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ _STATEMENT = re.compile(
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _NAME = re.compile(r"[^\W\d]\w*")
 _IMPORT = re.compile(r"^[ \t]*(?:import|from)[ \t][^\n]*", re.MULTILINE)
-_WORD = re.compile(r"[^\W\d]\w*\Z")
+_WORD = re.compile(r"(?<!\w)[^\W\d]\w*\Z")
 _TARGET = re.compile(r"([^\W\d]\w*)[ \t]*(?:[:=\[|]|\.update\b)")
 """The name that a statement assigns to, or that has a dict which it changes."""
 KEYWORD, ATTRIBUTE, QUOTED, LITERAL = "keyword", "attribute", "quoted", "literal"
@@ -42,6 +41,9 @@ KEYWORD, ATTRIBUTE, QUOTED, LITERAL = "keyword", "attribute", "quoted", "literal
 _AFTER = {KEYWORD: ("=0",), ATTRIBUTE: (" = 0", "(0)", "")}
 _AFTER_STRING = ("", ": 0", "].s = 0", "] = 0", ", 0")
 """How a statement may go on behind what is completed; behind the closing bracket for `]`."""
+_OUTERMOST = re.compile(r"^(?:def|class|import|from)\b", re.MULTILINE)
+_FAR = 100_000
+"""Characters before the cursor in which the beginning of a statement is looked for."""
 _LONGEST = 20_000
 """Characters of a statement; a longer one is left out."""
 _MOST_NAMES, _MOST_STATEMENTS = 30, 60
@@ -118,7 +120,7 @@ class Statement:
         "_brackets",
         "_end",
         "_quote",
-        "_starts",
+        "_start",
         "_text",
         "after",
         "before",
@@ -128,7 +130,7 @@ class Statement:
     )  # fmt: skip
 
     def __init__(self, text: str, offset: int) -> None:
-        scan = Scan(text[:offset])
+        scan = Scan(text[:offset], _clear_start(text, offset))
         start = scan.starts[-1]
         self.is_comment = scan.is_comment
         self.before = text[start:offset].lstrip(" \t")
@@ -137,7 +139,7 @@ class Statement:
         self._text = text
         self._brackets = scan.brackets
         self._quote = scan.quote[0] if scan.quote is not None else ""
-        self._starts = scan.starts
+        self._start = start
         self._end = _end_of_statement(text, start, offset)
         self.after = text[offset : self._end].rstrip()
 
@@ -195,13 +197,10 @@ class Statement:
         target = _TARGET.match(self.before)
         if target is None:
             return []
-        scan = Scan(self._text, min(self._end + 1, len(self._text)))
-        use = re.compile(rf"\b{re.escape(target[1])}\b")
-        ends = [*scan.starts[1:], len(self._text)]
+        use = re.compile(rf"^[^\n\#]*\b{re.escape(target[1])}\b", re.MULTILINE)
         found = []
-        for match in use.finditer(self._text, scan.starts[0]):
-            at = bisect_right(scan.starts, match.start()) - 1
-            statement = self._text[scan.starts[at] : ends[at]].strip()
+        for match in use.finditer(self._text, min(self._end + 1, len(self._text))):
+            statement = statement_at(self._text, match.start())
             if "(" in statement and len(statement) < _LONGEST:
                 found.append(statement)
             if len(found) > _MOST_STATEMENTS:
@@ -210,16 +209,31 @@ class Statement:
 
     def _binding(self, name: str) -> Iterator[tuple[int, str]]:
         """The last statements above that assign to a name or to the `name` of it."""
-        text, starts = self._text, self._starts
         for form in (r"(?:self\.)?{}[ \t]*(?::[^=\n]+)?", r"{}\.name[ \t]*"):
             written = form.format(re.escape(name))
             assigned = re.compile(rf"^[ \t]*{written}=(?!=)", re.MULTILINE)
-            last = None
-            for match in assigned.finditer(text, 0, starts[-1]):
-                at = bisect_right(starts, match.start()) - 1
-                last = at if starts[at] == match.start() else last
-            if last is not None and starts[last + 1] - starts[last] < _LONGEST:
-                yield starts[last], text[starts[last] : starts[last + 1]].strip()
+            *_, last = (None, *assigned.finditer(self._text, 0, self._start))
+            if last is not None:
+                statement = statement_at(self._text, last.start())
+                if len(statement) < _LONGEST:
+                    yield last.start(), statement
+
+
+def statement_at(text: str, start: int) -> str:
+    """The statement that begins at an offset."""
+    starts = Scan(text, start, until_closed=True).starts
+    return text[start : starts[1] if len(starts) > 1 else len(text)].strip()
+
+
+def _clear_start(text: str, offset: int) -> int:
+    """Where the scan for a statement begins: at the last definition or import that is outside all.
+
+    That is not one in a string of several lines: then the number of its quotes is odd.
+    """
+    *_, last = (None, *_OUTERMOST.finditer(text, max(offset - _FAR, 0), offset))
+    start = last.start() if last is not None else 0
+    is_inside = any(text.count(quote, 0, start) % 2 for quote in ('"""', "'''"))
+    return 0 if is_inside else start
 
 
 def parsed(statement: str) -> bool:
@@ -233,8 +247,7 @@ def parsed(statement: str) -> bool:
 
 def _end_of_statement(text: str, start: int, offset: int) -> int:
     """The end of the statement at an offset; that of the line if the statement is not complete."""
-    scan = Scan(text, start, until_closed=True)
-    end = scan.starts[1] if len(scan.starts) > 1 else len(text)
+    end = start + len(statement_at(text, start))
     if end >= offset and end - start < _LONGEST and parsed(text[start:end]):
         return end
     line_end = text.find("\n", offset)

@@ -19,7 +19,7 @@ _VARIABLE = re.compile(r"\$\{?([A-Za-z_]\w*)", re.ASCII)
 _ASSIGNED = re.compile(
     r"[ \t]*(?:(?:export|local|readonly|declare|typeset)[ \t]+)?([A-Za-z_]\w*)\+?=", re.ASCII
 )
-_ATC = re.compile(r"(?<![\w=-])(?:[^\s;&|(`'\"]*/)?(?:py)?atc(?:\.bin)?(?=\s)")
+_ATC = re.compile(r"(?<![^\s;&|(`'\"])(?:[^\s;&|(`'\"]*/)?(?:py)?atc(?:\.bin)?(?=\s)")
 _LAST_WORD = re.compile(r"[^\s'\"`();&|]*\Z")
 _LONGEST, _HIGHEST, _MOST = 20_000, 200, 20
 """Characters of a command; lines between an assignment and its end; statements with a variable."""

@@ -1,4 +1,4 @@
-"""The addresses of the pages of rules, which are installed with the package."""
+"""The addresses of the pages of rules and options, which are installed with the package."""
 
 from __future__ import annotations
 
@@ -19,10 +19,15 @@ def page_address(code: str) -> str | None:
     return _address(code, _FOLDERS.get(language_in_use(), "docs/rules"))
 
 
+def option_address(option: str) -> str | None:
+    """The `file:` address of the page of an option, with all front ends; None if it has none."""
+    return _address(option, "docs/options")
+
+
 @cache
-def _address(code: str, folder: str) -> str | None:
+def _address(name: str, folder: str) -> str | None:
     try:
-        path = data_path(folder, f"{code}.md")
+        path = data_path(folder, f"{name}.md")
     except FileNotFoundError:
         return None
     address: str | None = from_fs_path(os.path.realpath(path))

@@ -1,0 +1,187 @@
+"""The candidates of a job: what can be held, and changes something according to the plan."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+
+from cannlint.bisect.way import Candidate, Sort
+from cannlint.cann.fusion import ALL, GROUPS
+from cannlint.errors import CannlintError
+from cannlint.language import Phrase
+from cannlint.reading.keep_dtype import PASCAL_CASE
+from cannlint.resolve.dtypes.graph import BEFORE_FUSION
+from cannlint.resolve.keep import FRAMEWORK_OP
+from cannlint.resolve.outcome import DETERMINED, REFUSED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from cannlint.bisect.way import Way
+    from cannlint.resolve.plan import Plan
+    from cannlint.resolve.rows import Row
+
+    Planned = Callable[[Sequence[Candidate]], Plan]
+    """The plan of the job with these candidates held."""
+
+NO_EFFECT, STAYS_ON, NOT_WRITABLE = "no-effect", "stays-on", "not-writable"
+
+REASONS = {
+    NO_EFFECT: Phrase("according to the plan, holding them changes nothing"),
+    STAYS_ON: Phrase("a fusion switch file cannot turn them off"),
+    NOT_WRITABLE: Phrase("a keep_dtype file cannot name them"),
+}
+"""Why a candidate is left out, by a short name."""
+
+MOST_CANDIDATES = 65_536
+"""More are not searched: so many nodes have no use that a name each would have."""
+
+
+_NO_OPERATORS = frozenset({"Data", "Const", "Constant", "Variable"})
+"""Types of nodes that compute nothing."""
+
+
+class Candidates:
+    """What is searched, in order, and what is left out: name → why."""
+
+    __slots__ = ("left_out", "taken")
+
+    def __init__(self, taken: list[Candidate]) -> None:
+        self.taken = taken
+        self.left_out: dict[str, str] = {}
+
+    def leave_out(self, unwanted: Callable[[Candidate], str | None]) -> None:
+        """Leave out the candidates for which a function gives a reason."""
+        kept = []
+        for one in self.taken:
+            reason = unwanted(one)
+            if reason is None:
+                kept.append(one)
+            else:
+                self.left_out[one.name] = reason
+        self.taken = kept
+
+
+def operators(plan: Plan, way: Way, only: Sequence[str]) -> Candidates:
+    """The nodes or the types of the plan's model that match a pattern.
+
+    Without a model, the patterns are the types. Raises CannlintError if there are none.
+    """
+    graph = plan.wanted.graph
+    if graph is None:
+        if way.sort is Sort.NODES or not only:
+            raise CannlintError(
+                "the model is not known: name it with --model, or name types with --by types --only"
+            )
+        names: Iterable[str] = only
+    else:
+        judged = [node for node in graph.nodes if node.judged and node.op_type not in _NO_OPERATORS]
+        is_node = way.sort is Sort.NODES
+        names = _matching((node.name if is_node else node.op_type for node in judged), only)
+    found = Candidates([Candidate(name) for name in dict.fromkeys(names)])
+    is_known = graph is not None
+    found.leave_out(lambda one: None if _can_name(way, one.name, is_known) else NOT_WRITABLE)
+    return found
+
+
+def _can_name(way: Way, name: str, is_known: bool) -> bool:
+    """Whether the file can name an operator: CANN refuses some types that no node has."""
+    if not way.can_write(name):
+        return False
+    if way.sort is Sort.NODES:
+        return True
+    return name != FRAMEWORK_OP and (is_known or PASCAL_CASE.fullmatch(name) is not None)
+
+
+def _matching(names: Iterable[str], only: Sequence[str]) -> Iterable[str]:
+    """The names that match one of the patterns; all without patterns."""
+    if not only:
+        return names
+    return (name for name in names if any(fnmatchcase(name, pattern) for pattern in only))
+
+
+def passes(plan: Plan, only: Sequence[str], seen: Sequence[tuple[str, str]] | None) -> Candidates:
+    """The fusion passes that run in the job.
+
+    `seen` are those that a compile has used, (group, name); without them all that are catalogued,
+    and `ALL`, which stands for the others of a group.
+    """
+    if seen is not None:
+        states = plan.passes
+        running = [
+            (group, name)
+            for group, name in seen
+            if name not in states[group] or states[group][name].on
+        ]
+    else:
+        running = [
+            (group, name)
+            for group in GROUPS
+            for name, state in plan.passes[group].items()
+            if state.on
+        ]
+        running += [(group, ALL) for group in GROUPS if not only and _has_others(plan, group)]
+    names = set(_matching((name for _, name in running), only))
+    return Candidates([Candidate(name, group) for group, name in running if name in names])
+
+
+def _has_others(plan: Plan, group: str) -> bool:
+    """Whether passes of a group run that no switch names: `ALL` turns them off."""
+    by_default = ("default", "user-all", "built-in-all")
+    return any(state.on and state.decided_by in by_default for state in plan.passes[group].values())
+
+
+def leave_out_idle(found: Candidates, way: Way, base: Plan, planned: Planned) -> None:
+    """Leave out the candidates with which the plan is the same.
+
+    Two plans tell: that of the job, and that with all candidates held. What a held operator gets
+    does not depend on what else is held.
+    """
+    if not found.taken:
+        return
+    whole = planned(found.taken)
+    if way.sort is Sort.PASSES:
+        found.leave_out(lambda one: None if _is_turned_off(one, whole) else STAYS_ON)
+        return
+    changed = _changed(way, base, whole)
+    found.leave_out(lambda one: None if one.name in changed else NO_EFFECT)
+
+
+def _is_turned_off(one: Candidate, whole: Plan) -> bool:
+    if one.name == ALL:
+        return True
+    groups = GROUPS if one.group is None else (one.group,)
+    return any(not whole.passes[group][one.name].on for group in groups)
+
+
+def _changed(way: Way, base: Plan, whole: Plan) -> set[str]:
+    """The names of the candidates whose operators are others in the second plan, or may be."""
+    before = {(row.op_type, row.node): row for row in base.rows}
+    changed = [row for row in whole.rows if not _is_same(before.get((row.op_type, row.node)), row)]
+    if way.sort is Sort.TYPES and (whole.graph is None or whole.kept is None):
+        return {row.op_type for row in changed}
+    assert whole.graph is not None and whole.kept is not None
+    names = {row.node for row in changed}
+    is_type = way.sort is Sort.TYPES
+    return {
+        record.line.name
+        for node in whole.graph.nodes
+        if node.name in names
+        for record in whole.kept.matching(node)
+        if record.line.is_type == is_type
+    }
+
+
+def _is_same(before: Row | None, after: Row) -> bool:
+    """Whether an operator certainly ends with the same dtypes in both plans."""
+    if before is None or before.op_type == _CAST:
+        return False
+    one, other = before.dtypes, after.dtypes
+    if one.status != other.status or one.status not in (DETERMINED, REFUSED):
+        return False
+    is_certain = all(mark == BEFORE_FUSION for mark in (*one.marks, *other.marks))
+    return is_certain and (one.inputs, one.outputs) == (other.inputs, other.outputs)
+
+
+_CAST = "Cast"
+"""Others look through it, which depends on its list, too."""

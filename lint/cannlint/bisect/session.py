@@ -1,0 +1,167 @@
+"""A bisect that goes on: the state, and where the search stands with the answers in it.
+
+The search is repeated with the answers of the state, so a bisect can go on after an interruption at
+any moment. The state is written before the config file of a step: `write_file` repairs a file that
+is not there or is older.
+"""
+
+from __future__ import annotations
+
+import os
+
+from cannlint.bisect.held import as_ranges
+from cannlint.bisect.search import Ending, search
+from cannlint.bisect.state import STATE_NAME, Step, load, save, sha256_of
+from cannlint.errors import CannlintError
+from cannlint.text.writing import write_whole
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.bisect.search import Answer, Outcome, Question
+    from cannlint.bisect.state import State
+
+
+class Session:
+    """A bisect: `question` is the current step, None at the end, when there is an `outcome`."""
+
+    def __init__(self, path: str, state: State) -> None:
+        self.path = path
+        self.state = state
+        self.question: Question | None = None
+        self.outcome: Outcome | None = None
+        self._asking = search(len(state.candidates), state.ends_known)
+        self._replay()
+
+    @property
+    def file(self) -> str:
+        """The path of the config file of the current step, or of the result."""
+        return os.path.join(os.path.dirname(self.path), self.state.way.form.file_name)
+
+    @property
+    def held(self) -> int:
+        """What the config file holds."""
+        if self.question is not None:
+            return self.question.held
+        assert self.outcome is not None
+        return self.outcome.needed
+
+    def _replay(self) -> None:
+        """Repeat the search with the answers of the state."""
+        self._advance(None)
+        for number, step in enumerate(self.state.steps, 1):
+            is_asked = self.question is not None and step.held == as_ranges(self.question.held)
+            is_last = number == len(self.state.steps)
+            if is_asked and step.answer is not None:
+                self._advance(step.answer)
+            if not is_asked or is_last != (step.answer is None or self.question is None):
+                raise CannlintError(
+                    "{path}: step {number} does not follow from the answers before it",
+                    path=self.path,
+                    number=number,
+                )
+
+    def _advance(self, answer: Answer | None) -> None:
+        try:
+            self.question = next(self._asking) if answer is None else self._asking.send(answer)
+        except StopIteration as end:
+            self.question, self.outcome = None, end.value
+
+    def answer(self, answer: Answer) -> None:
+        """Note the answer of the current step, and write the state and the next config file."""
+        if self.question is None:
+            raise CannlintError(
+                "the search has ended: `cannlint bisect status` shows the result, "
+                "`cannlint bisect reset` ends the bisect"
+            )
+        self.state.steps[-1].answer = answer
+        self._advance(answer)
+        self.write()
+
+    def write(self) -> None:
+        """Write the state, and then the config file of the current step."""
+        if self.question is not None:
+            held = as_ranges(self.question.held)
+            if not self.state.steps or self.state.steps[-1].answer is not None:
+                self.state.steps.append(Step(held))
+        data = self._file_data()
+        save(self.path, self.state)
+        self._write_file(data)
+
+    def write_file(self) -> None:
+        """Write the config file again if it is not as the current step or the result needs it."""
+        self._write_file(self._file_data())
+
+    def _file_data(self) -> bytes | None:
+        """The config file; None for a search without a result, where the last file stays."""
+        if self.outcome is not None and self.outcome.ending is not Ending.FOUND:
+            return None
+        return self.state.file_data(self.held)
+
+    def _write_file(self, data: bytes | None) -> None:
+        if data is None:
+            return
+        if os.path.islink(self.file):
+            raise CannlintError("{path} is a link: not written", path=self.file)
+        if _content(self.file) != data:
+            write_whole(self.file, data.decode("utf-8", "surrogateescape"), overwrite=True)
+
+
+def _content(path: str) -> bytes | None:
+    if not os.path.isfile(path):
+        return None
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def started(path: str, state: State) -> Session:
+    """A new bisect, with its files. Raises CannlintError if there are such files already."""
+    session = Session(path, state)
+    for taken in (path, session.file):
+        if os.path.lexists(taken):
+            raise CannlintError(
+                "{path}: there is a bisect already; `cannlint bisect reset` ends it", path=taken
+            )
+    session.write()
+    return session
+
+
+def opened(path: str) -> Session:
+    """The bisect of a state file. Raises CannlintError (and UnreadablePathError)."""
+    return Session(path, load(path))
+
+
+def find_state(path: str | None) -> str:
+    """The state file that is named, or that of this folder or the nearest folder above it."""
+    if path is not None:
+        return path
+    folder = os.getcwd()
+    while True:
+        found = os.path.join(folder, STATE_NAME)
+        if os.path.lexists(found):
+            return os.path.relpath(found)
+        if os.path.dirname(folder) == folder:
+            raise CannlintError(
+                "no bisect here: begin one with `cannlint bisect start`, or name its "
+                "{name} with --state",
+                name=STATE_NAME,
+            )
+        folder = os.path.dirname(folder)
+
+
+def reset(path: str) -> tuple[list[str], list[str]]:
+    """Remove the files of a bisect; the removed ones, and those that others have changed."""
+    session = opened(path)
+    removed: list[str] = []
+    changed: list[str] = []
+    if os.path.lexists(session.file):
+        is_own = not os.path.islink(session.file) and _is_written(session)
+        if is_own:
+            os.unlink(session.file)
+        (removed if is_own else changed).append(session.file)
+    os.unlink(path)
+    return [*removed, path], changed
+
+
+def _is_written(session: Session) -> bool:
+    data = _content(session.file)
+    return data is not None and sha256_of(data) in session.state.written

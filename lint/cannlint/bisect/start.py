@@ -1,0 +1,195 @@
+"""Start a bisect: plan the job, choose how candidates are held, and take those that matter."""
+
+from __future__ import annotations
+
+import os
+
+from cannlint.bisect.candidates import (
+    MOST_CANDIDATES,
+    Candidates,
+    leave_out_idle,
+    operators,
+    passes,
+)
+from cannlint.bisect.session import started
+from cannlint.bisect.state import STATE_NAME, State
+from cannlint.bisect.way import Form, Sort, Way, base_of
+from cannlint.cann.fusion import GROUPS
+from cannlint.cann.option_names import KEEP, SOC
+from cannlint.errors import CannlintError
+from cannlint.jobs.job_from_options import is_given
+from cannlint.jobs.model import COMMAND_LINE, FrontEnd
+from cannlint.jobs.tables import options_of
+from cannlint.language import translated
+from cannlint.planning.plan import plan_of
+from cannlint.planning.variant import plan_with_file
+from cannlint.reading.fusion_switch import Form as SwitchForm
+from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.verify.fusion_result import read_fusion_result
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cannlint.bisect.session import Session
+    from cannlint.bisect.way import Candidate
+    from cannlint.jobs.model import Job, LinkedFile
+    from cannlint.planning.request import Request
+    from cannlint.resolve.plan import Plan
+
+
+class Start:
+    """What `cannlint bisect start` is asked for.
+
+    `sort` None means nodes if the model is known, otherwise types. `only` are patterns of names,
+    `fusion_result` is the path of a fusion_result.json. With `every`, candidates that change
+    nothing according to the plan are taken, too. `arguments` are those of the command, for the log.
+    """
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.sort: Sort | None = None
+        self.only: Sequence[str] = ()
+        self.fusion_result: str | None = None
+        self.every = False
+        self.ends_known = False
+        self.arguments: list[str] = []
+
+
+def start(asked: Start) -> Session:
+    """Start a bisect and write its files.
+
+    Raises CannlintError if CANN refuses the job, or if there is nothing to search.
+    """
+    plan = plan_of(asked.request)
+    if plan.wanted.graph is None and asked.sort is not Sort.PASSES:
+        request = asked.request.copy()
+        request.types = asked.only
+        plan = plan_of(request)
+    _refuse(plan)
+    sort = asked.sort or (Sort.NODES if plan.wanted.graph is not None else Sort.TYPES)
+    way = _way(plan.job, sort)
+    found = _candidates(asked, plan, way)
+    state = State(way, found.taken)
+    state.left_out = found.left_out
+    state.start, state.ends_known = asked.arguments, asked.ends_known
+    _describe_job(state, plan)
+    return started(os.path.join(_folder(plan.job), STATE_NAME), state)
+
+
+def _refuse(plan: Plan) -> None:
+    """Raise CannlintError if CANN refuses the job."""
+    for refusal in plan.refusals:
+        raise CannlintError(
+            "CANN refuses the job ({codes}): {reason}",
+            codes=", ".join(refusal.codes) or translated("without a code"),
+            reason=str(refusal.message),
+        )
+
+
+def _way(job: Job, sort: Sort) -> Way:
+    """How the front end of a job can hold candidates; raises CannlintError if it cannot."""
+    known = {spec.option for spec in options_of(job.front_end).values()}
+    if sort is Sort.PASSES:
+        form = Form.JSON_SWITCH
+    elif sort is Sort.TYPES and KEEP not in known:
+        form = Form.MIXLIST
+    else:
+        form = Form.KEEP
+    if form.option not in known:
+        raise CannlintError(
+            "{front_end} has no option {option}, which would hold {sort}",
+            front_end=job.front_end,
+            option=form.option,
+            sort=sort.value,
+        )
+    linked = job.files.get(form.option)
+    reading = linked.reading if linked is not None else None
+    if isinstance(reading, FusionSwitch) and reading.form is SwitchForm.TEXT:
+        form = Form.TEXT_SWITCH
+    if linked is not None:
+        _refuse_outside(linked)
+    return Way(sort, form, base_of(reading, form))
+
+
+def _refuse_outside(linked: LinkedFile) -> None:
+    """A script of a stranger may name any file: its text is not copied into the project."""
+    if linked.reading.source.is_outside and linked.setting.source.path != COMMAND_LINE:
+        raise CannlintError(
+            "{path} is outside the project, and the bisect would copy it: name it with "
+            "-O {option}=FILE if this is wanted",
+            path=linked.path,
+            option=linked.setting.option,
+        )
+
+
+def _candidates(asked: Start, plan: Plan, way: Way) -> Candidates:
+    """What to search, without what the plan says has no effect."""
+    if way.sort is Sort.PASSES:
+        found = passes(plan, asked.only, _seen(asked.fusion_result, plan))
+        if way.form is Form.TEXT_SWITCH:
+            found = Candidates(_without_groups(found.taken))
+    else:
+        found = operators(plan, way, asked.only)
+    if len(found.taken) > MOST_CANDIDATES:
+        raise CannlintError(
+            "{number} candidates are more than a bisect takes ({most}); choose some with --only",
+            number=len(found.taken),
+            most=MOST_CANDIDATES,
+        )
+
+    def planned(held: Sequence[Candidate]) -> Plan:
+        data = way.data(found.taken, held)
+        path = os.path.join(_folder(plan.job), way.form.file_name)
+        other = plan_with_file(plan, way.form.option, path, data)
+        _refuse(other)
+        return other
+
+    if not asked.every:
+        leave_out_idle(found, way, plan, planned)
+    if not found.taken:
+        raise CannlintError(
+            "nothing to search: according to the plan, no candidate changes anything; "
+            "--all takes them"
+            if found.left_out
+            else "nothing to search: there is no candidate with such a name"
+        )
+    return found
+
+
+def _seen(path: str | None, plan: Plan) -> list[tuple[str, str]] | None:
+    """The passes that took effect in a compile, each in its group; None without a file."""
+    if path is None:
+        return None
+    names = [name for name, (_, effective) in read_fusion_result(path).times.items() if effective]
+    return [
+        (next((group for group in GROUPS if name in plan.passes[group]), GROUPS[0]), name)
+        for name in names
+    ]
+
+
+def _without_groups(candidates: list[Candidate]) -> list[Candidate]:
+    """The same candidates once each: the text form has no groups."""
+    return [type(one)(one.name) for one in {one.name: one for one in candidates}.values()]
+
+
+def _folder(job: Job) -> str:
+    """The folder of the script or cannlint.toml of a job; otherwise the current folder."""
+    path = job.source.path
+    return "" if path == COMMAND_LINE or not os.path.isfile(path) else os.path.dirname(path)
+
+
+def _describe_job(state: State, plan: Plan) -> None:
+    """Say which job is compiled in each step, and how."""
+    job, option = plan.job, state.way.form.option
+    spec = next(spec for spec in options_of(job.front_end).values() if spec.option == option)
+    is_atc = job.front_end is FrontEnd.ATC
+    state.key = f"--{spec.key}" if is_atc else spec.key
+    if _folder(job) or not is_given(job):
+        line, _ = job.source.position(job.span.start)
+        state.job = job.name or f"{job.source.path}:{line}"
+    settings = [setting for setting in job.settings if setting.option != option]
+    if is_atc and job.complete and all(setting.value is not None for setting in settings):
+        state.command = ["atc", *(f"--{setting.key}={setting.value}" for setting in settings)]
+        if job.get(SOC) is None:
+            state.command.append(f"--{SOC}={plan.target.soc}")

@@ -1,0 +1,161 @@
+"""The state of a bisect: one JSON file beside the job."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+
+from cannlint.bisect.candidates import MOST_CANDIDATES
+from cannlint.bisect.held import indexes_of
+from cannlint.bisect.search import Answer
+from cannlint.bisect.way import Candidate, Form, Sort, Way
+from cannlint.errors import CannlintError
+from cannlint.language import said
+from cannlint.text.source import read_source
+from cannlint.text.writing import write_whole
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+SCHEMA = "cannlint/bisect-state/1"
+STATE_NAME = "cannlint-bisect.json"
+
+MOST_STEPS = 2_000
+"""More steps are not replayed: a search among all candidates of a model takes some dozens."""
+
+
+class Step:
+    """A set that was held, as ranges (`1-18,20`), and the answer; None for the current step."""
+
+    __slots__ = ("answer", "held")
+
+    def __init__(self, held: str, answer: Answer | None = None) -> None:
+        self.held = held
+        self.answer = answer
+
+
+class State:
+    """Everything that a bisect knows.
+
+    `start` are the arguments of `cannlint bisect start`, for the log. `key` is the option as the
+    front end of the job writes it, `command` an ATC command line without this option, None where
+    it is not known as a whole. `job` is the name of the job for messages. `written` are the SHA-256
+    of the config files that were written.
+    """
+
+    __slots__ = (
+        "candidates", "command", "ends_known", "job", "key", "left_out", "start", "steps", "way",
+        "written",
+    )  # fmt: skip
+
+    def __init__(self, way: Way, candidates: list[Candidate]) -> None:
+        self.way = way
+        self.candidates = candidates
+        self.left_out: dict[str, str] = {}
+        self.start: list[str] = []
+        self.job = ""
+        self.key = ""
+        self.command: list[str] | None = None
+        self.ends_known = False
+        self.steps: list[Step] = []
+        self.written: list[str] = []
+
+    def names(self, held: int) -> list[Candidate]:
+        """The candidates of a set."""
+        return [self.candidates[index] for index in indexes_of(held)]
+
+    def file_data(self, held: int) -> bytes:
+        """The config file that holds a set; it is noted as written by this bisect."""
+        data = self.way.data(self.candidates, self.names(held))
+        digest = sha256_of(data)
+        if digest not in self.written:
+            self.written.append(digest)
+        return data
+
+
+def sha256_of(data: bytes) -> str:
+    """The SHA-256 of a file as text."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def save(path: str, state: State) -> None:
+    """Write the file as a whole; raises CannlintError if this is not possible."""
+    if os.path.islink(path):
+        raise CannlintError("{path} is a link: not written", path=path)
+    text = json.dumps(_as_json(state), indent=1, ensure_ascii=False)
+    text = text.encode("utf-8", "backslashreplace").decode("utf-8")
+    write_whole(path, text + "\n", overwrite=True)
+
+
+def _as_json(state: State) -> dict[str, Any]:
+    return {
+        "schema": SCHEMA,
+        "start": state.start,
+        "job": {"name": state.job, "key": state.key, "command": state.command},
+        "sort": state.way.sort.value,
+        "form": state.way.form.value,
+        "base": state.way.base,
+        "ends_known": state.ends_known,
+        "candidates": [
+            {"name": one.name} if one.group is None else {"name": one.name, "group": one.group}
+            for one in state.candidates
+        ],
+        "left_out": state.left_out,
+        "steps": [
+            {"held": step.held, "answer": step.answer.value if step.answer is not None else None}
+            for step in state.steps
+        ],
+        "written": state.written,
+    }
+
+
+def load(path: str) -> State:
+    """Read a state. Raises CannlintError for a file that this program has not written."""
+    try:
+        content = json.loads(read_source(path).data)
+    except (ValueError, RecursionError):
+        raise CannlintError("{path}: not the state of a bisect: no JSON", path=path) from None
+    problem = _problem(content)
+    if problem is None:
+        state = _from_json(content)
+        problem = _mismatch(state)
+        if problem is None:
+            return state
+    raise CannlintError("{path}: not the state of a bisect: {problem}", path=path, problem=problem)
+
+
+def _problem(content: object) -> str | None:
+    from cannlint.validation import violations
+    from cannlint.violation_words import place_of
+
+    found = violations("bisect-state", content)
+    if not found:
+        return None
+    return said("{field} is not as a bisect writes it", field=place_of(("$", *found[0].path)))
+
+
+def _from_json(content: dict[str, Any]) -> State:
+    way = Way(Sort(content["sort"]), Form(content["form"]), content["base"])
+    state = State(way, [Candidate(one["name"], one.get("group")) for one in content["candidates"]])
+    state.start, state.left_out = content["start"], content["left_out"]
+    job = content["job"]
+    state.job, state.key, state.command = job["name"], job["key"], job["command"]
+    state.ends_known, state.written = content["ends_known"], content["written"]
+    state.steps = [
+        Step(step["held"], Answer(step["answer"]) if step["answer"] is not None else None)
+        for step in content["steps"]
+    ]
+    return state
+
+
+def _mismatch(state: State) -> str | None:
+    """What in a state does not fit, though each part of it may be."""
+    if len(state.candidates) > MOST_CANDIDATES or len(state.steps) > MOST_STEPS:
+        return said("it has more candidates or steps than a bisect takes")
+    if not all(state.way.can_write(one.name) for one in state.candidates):
+        return said("it has a candidate that the config file cannot name")
+    if not state.way.is_sound():
+        return said("{field} is not as a bisect writes it", field="$.base")
+    return None

@@ -1,0 +1,142 @@
+"""`cannlint bisect start`."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated
+
+import typer
+
+from cannlint.bisect.way import Sort
+from cannlint.cli import completion
+from cannlint.cli.bisect_output import Format, FormatOption, show
+from cannlint.cli.job_options import (
+    FrontEndOption,
+    ModelOption,
+    NoModelOption,
+    OpsInfoOption,
+    OptionOption,
+    OriginalOption,
+    TargetSocOption,
+)
+from cannlint.cli.options import (
+    ConfigOption,
+    FrontEndVersionOption,
+    IsolatedOption,
+    LibraryOption,
+    front_end_versions,
+)
+from cannlint.errors import CannlintError
+
+
+def start(
+    context: typer.Context,
+    job: Annotated[
+        str | None,
+        typer.Option(
+            "--job",
+            metavar="JOB",
+            autocompletion=completion.jobs,
+            help="The job: its name in cannlint.toml, or the path of a script (convert.sh:12). "
+            "Without it, the job consists of the -O options.",
+        ),
+    ] = None,
+    option: OptionOption = None,
+    front_end: FrontEndOption = None,
+    by: Annotated[
+        Sort | None,
+        typer.Option(
+            "--by",
+            help="The candidates: nodes or types, which are held in float32, or fusion passes, "
+            "which are switched off. Default: nodes if the model is known, otherwise types.",
+            show_default=False,
+        ),
+    ] = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--only",
+            metavar="PATTERN",
+            help="Take only candidates whose name matches, e.g. 'layer4/*'; repeatable. Without a "
+            "model, the types to take.",
+        ),
+    ] = None,
+    fusion_result: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="With --by passes: take only the passes that took effect in a compile, by its "
+            "fusion_result.json.",
+        ),
+    ] = None,
+    every: Annotated[
+        bool,
+        typer.Option(
+            "--all", help="Also take candidates that change nothing according to the plan."
+        ),
+    ] = False,
+    ends_known: Annotated[
+        bool,
+        typer.Option(
+            "--ends-known",
+            help="Do not check first that the job is bad as it is, and good with all candidates "
+            "held.",
+        ),
+    ] = False,
+    model: ModelOption = None,
+    no_model: NoModelOption = False,
+    ops_info: OpsInfoOption = None,
+    original: OriginalOption = None,
+    soc: TargetSocOption = None,
+    library: LibraryOption = None,
+    front_end_version: FrontEndVersionOption = None,
+    config: ConfigOption = None,
+    isolated: IsolatedOption = False,
+    format: FormatOption = Format.text,
+) -> int:
+    """Start a bisect: write the first config file, and say what to compile.
+
+    The job is bad as it is, and good if all candidates are held in float32 (or switched off). The
+    bisect finds the smallest part of them that is enough.
+    Exit status: 0, or 2 if there is nothing to search.
+    """
+    from cannlint.bisect.start import Start
+    from cannlint.bisect.start import start as start_bisect
+    from cannlint.engine.socs import check_socs, libraries_for
+    from cannlint.planning.request import Request
+
+    check_socs([soc] if soc is not None else [], libraries_for(library, ["."], config, isolated))
+    request = Request()
+    request.job, request.command = job, context.obj or None
+    request.options, request.front_end = option or (), front_end
+    request.model, request.no_model = model, no_model
+    request.ops_info, request.original = ops_info or (), original
+    request.soc, request.library = soc, library
+    request.front_end_versions = front_end_versions(front_end_version)
+    request.config, request.isolated = config, isolated
+    if request.names_no_job:
+        raise CannlintError(
+            "which job? name it with --job, give its options with -O, or an atc command line "
+            "after `--`"
+        )
+    asked = Start(request)
+    asked.sort, asked.only, asked.every = by, only or (), every
+    asked.fusion_result, asked.ends_known = fusion_result, ends_known
+    asked.arguments = _arguments(context)
+    return show(start_bisect(asked), format)
+
+
+_NOT_IN_LOG = ("format", "lang")
+
+
+def _arguments(context: typer.Context) -> list[str]:
+    """The options of the command as it was called, for the log."""
+    words: list[str] = []
+    for parameter in context.command.params:
+        value = context.params.get(parameter.name or "")
+        if parameter.name in _NOT_IN_LOG or value is None or value is False:
+            continue
+        for one in value if isinstance(value, (list, tuple)) else (value,):
+            text = one.value if isinstance(one, Enum) else one
+            words += [parameter.opts[0]] if one is True else [parameter.opts[0], str(text)]
+    return [*words, *(["--", *context.obj] if context.obj else [])]

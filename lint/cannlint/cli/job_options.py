@@ -1,0 +1,100 @@
+"""Options of the commands that plan a job (contracts 2 and 9)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cannlint.cli import completion
+from cannlint.jobs.model import FrontEnd
+from cannlint.language import said
+
+
+def _front_end(text: str) -> FrontEnd:
+    names = [front_end.value for front_end in FrontEnd]
+    if text not in names:
+        raise typer.BadParameter(
+            said(
+                "unknown front end {text!r}: expected one of {names}",
+                text=text,
+                names=", ".join(names),
+            )
+        )
+    return FrontEnd(text)
+
+
+def _original(text: str) -> str:
+    from cannlint.planning.request import ORIGINALS
+
+    if text not in ORIGINALS:
+        raise typer.BadParameter(
+            said(
+                "unknown dtype {text!r}: expected one of {originals}",
+                text=text,
+                originals=", ".join(ORIGINALS),
+            )
+        )
+    return text
+
+
+OptionOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        "-O",
+        metavar="KEY=VALUE",
+        autocompletion=completion.options,
+        help="Set an option of the job; repeatable.",
+    ),
+]
+FrontEndOption = Annotated[
+    FrontEnd | None,
+    typer.Option(
+        "--front-end",
+        parser=_front_end,
+        autocompletion=completion.front_ends,
+        metavar="NAME",
+        help="The front end of the options: atc, ge, tf1, tf2, torch, torchair, mindspore.",
+    ),
+]
+ModelOption = Annotated[
+    str | None,
+    typer.Option(
+        "--model",
+        metavar="FILE",
+        help="The graph of the model: cannlint/graph/1, a dump, an .onnx file or a "
+        "compiled model (.om).",
+    ),
+]
+NoModelOption = Annotated[
+    bool, typer.Option("--no-model", help="Do not read the model that the job names.")
+]
+OpsInfoOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--ops-info",
+        metavar="FILE",
+        help="A custom operator library, searched before the built-in one; repeatable.",
+    ),
+]
+OriginalOption = Annotated[
+    str | None,
+    typer.Option(
+        "--original",
+        parser=_original,
+        autocompletion=completion.originals,
+        metavar="DTYPE",
+        help="The dtype of float tensors without --model: float32 (the default), "
+        "float16, bfloat16.",
+    ),
+]
+TargetSocOption = Annotated[
+    str | None,
+    typer.Option(
+        "--soc",
+        metavar="NAME",
+        autocompletion=completion.socs,
+        help="The SoC version, e.g. Ascend910B3.",
+    ),
+]

@@ -1,0 +1,237 @@
+"""`cannlint suggest`."""
+
+from __future__ import annotations
+
+import sys
+from enum import Enum
+from typing import Annotated
+
+import typer
+
+from cannlint.cli import completion
+from cannlint.cli.exit import EXIT_CLEAN, EXIT_FINDINGS
+from cannlint.cli.job_options import (
+    FrontEndOption,
+    ModelOption,
+    NoModelOption,
+    OpsInfoOption,
+    OptionOption,
+    OriginalOption,
+    TargetSocOption,
+)
+from cannlint.cli.options import (
+    ConfigOption,
+    FrontEndVersionOption,
+    IsolatedOption,
+    LibraryOption,
+    front_end_versions,
+)
+from cannlint.errors import CannlintError
+from cannlint.language import said
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cannlint.suggest.search import Suggestions
+    from cannlint.suggest.wants import Want
+    from cannlint.suggest.writing import Writing
+
+
+class SuggestFormat(str, Enum):
+    """The output formats of suggestions."""
+
+    table = "table"
+    json = "json"
+
+
+def suggest(
+    context: typer.Context,
+    want: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[WANT]... [-- atc ...]",
+            help="NAME=VALUE. NAME is an operator type, a node or a glob, VALUE float32, float16, "
+            "bfloat16, keep (the dtypes of the model) or an implementation mode, as in "
+            "'Softmax*=float32' or Gelu=high_precision. With --from only a VALUE: float32 unless "
+            "another is given.",
+            show_default=False,
+        ),
+    ] = None,
+    job: Annotated[
+        str | None,
+        typer.Option(
+            "--job",
+            metavar="JOB",
+            autocompletion=completion.jobs,
+            help="The job: its name in cannlint.toml, or the path of a script (convert.sh:12). "
+            "Without it, the job consists of the -O options.",
+        ),
+    ] = None,
+    option: OptionOption = None,
+    front_end: FrontEndOption = None,
+    comparison: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="CSV",
+            help="Take the nodes from the result of an accuracy comparison, as msit writes it.",
+        ),
+    ] = None,
+    below: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="MEASURE=NUMBER",
+            help="With --from: nodes with a smaller value, as in cosine=0.99; repeatable. A "
+            "measure is cosine, error (relative Euclidean distance), max-error, mean-error, rmse, "
+            "relative-error, kl, or the name of a column.",
+        ),
+    ] = None,
+    above: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="MEASURE=NUMBER",
+            help="With --from: nodes with a larger value, as in error=0.01; repeatable.",
+        ),
+    ] = None,
+    node_column: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="The column of --from with the names of nodes. Default: NPUDump, then "
+            "GroundTruth.",
+        ),
+    ] = None,
+    model: ModelOption = None,
+    no_model: NoModelOption = False,
+    ops_info: OpsInfoOption = None,
+    original: OriginalOption = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Show also what was tried and does not work, and why.")
+    ] = False,
+    way: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N[,N]...",
+            help="Take this way instead of the first, one number for each want that has ways.",
+        ),
+    ] = None,
+    diff: Annotated[
+        bool, typer.Option("--diff", help="Show what --write would change, as a diff.")
+    ] = False,
+    write: Annotated[
+        bool, typer.Option("--write", help="Write the chosen ways into the files of the job.")
+    ] = False,
+    format: Annotated[SuggestFormat, typer.Option(help="The output format.")] = SuggestFormat.table,
+    soc: TargetSocOption = None,
+    library: LibraryOption = None,
+    front_end_version: FrontEndVersionOption = None,
+    config: ConfigOption = None,
+    isolated: IsolatedOption = False,
+) -> int:
+    """Find what to write so that operators get a dtype or an implementation mode.
+
+    Each way is checked by planning the job with it. Exit status: 0 if every want has a confirmed
+    way, 1 if one has none, 2 if no plan could be made.
+    """
+    from cannlint.engine.socs import check_socs, libraries_for
+    from cannlint.planning.request import Request
+    from cannlint.suggest.search import suggest as find
+
+    check_socs([soc] if soc is not None else [], libraries_for(library, ["."], config, isolated))
+    request = Request()
+    request.job, request.command = job, context.obj or None
+    request.options, request.front_end = option or (), front_end
+    request.model, request.no_model = model, no_model
+    request.ops_info, request.original = ops_info or (), original
+    request.soc, request.library = soc, library
+    request.front_end_versions = front_end_versions(front_end_version)
+    request.config, request.isolated = config, isolated
+    wants = _wants(want or [], comparison, below or [], above or [], node_column)
+    found = find(request, wants, _numbers(way))
+    return _finish(found, format, every, diff, write)
+
+
+def _wants(
+    texts: Sequence[str],
+    comparison: str | None,
+    below: Sequence[str],
+    above: Sequence[str],
+    node_column: str | None,
+) -> list[Want]:
+    """The wants of the command line; raises CannlintError where there is none."""
+    from cannlint.suggest.wants import Want, value_of, want_of
+
+    if comparison is None:
+        if below or above or node_column:
+            raise CannlintError("--below, --above and --node-column need --from")
+        if not texts:
+            raise CannlintError("nothing is wanted: give, for example, Softmax=float32")
+        return [want_of(text) for text in texts]
+    from cannlint.suggest.comparison import Limit, nodes_beyond
+
+    limits = [*(Limit(text, True) for text in below), *(Limit(text, False) for text in above)]
+    if not limits:
+        raise CannlintError("--from needs --below or --above: for example --below cosine=0.99")
+    values = [text for text in texts if "=" not in text] or ["float32"]
+    nodes = nodes_beyond(comparison, limits, node_column)
+    others = [want_of(text) for text in texts if "=" in text]
+    text = said("{path}: {number} nodes", path=comparison, number=len(nodes))
+    if not nodes:
+        raise CannlintError("{path}: no node is beyond the limit", path=comparison)
+    return [*(Want(f"{text}={v}", nodes, value_of(v), are_nodes=True) for v in values), *others]
+
+
+def _numbers(text: str | None) -> list[int]:
+    """The numbers of --way."""
+    try:
+        return [int(number) for number in text.split(",")] if text is not None else []
+    except ValueError:
+        raise CannlintError(
+            "--way takes numbers, as in 2 or 1,3; not {text!r}", text=text
+        ) from None
+
+
+def _finish(found: Suggestions, format: SuggestFormat, every: bool, diff: bool, write: bool) -> int:
+    """Print the suggestions, write what is chosen, and return the exit status."""
+    from cannlint.suggest.writing import Writing
+
+    draft = found.together.draft if found.together is not None else None
+    writing = Writing(draft) if draft is not None and (diff or write) else None
+    written = writing.write() if write and writing is not None and _may_write(found) else []
+    if format is SuggestFormat.json:
+        from cannlint.report import suggest_json
+
+        sys.stdout.write(suggest_json.text(found, written))
+    elif writing is None or not diff:
+        from cannlint.report.suggest_table import print_suggestions
+
+        print_suggestions(found, every)
+    if writing is not None and format is SuggestFormat.table:
+        _print_changes(writing, diff, written)
+    return EXIT_CLEAN if found.is_met else EXIT_FINDINGS
+
+
+def _may_write(found: Suggestions) -> bool:
+    """Whether the plan confirms the chosen ways; raises CannlintError where it does not."""
+    from cannlint.suggest.goal import MET
+
+    if found.together is not None and found.together.status is not MET:
+        raise CannlintError(
+            "not written: the plan does not confirm it: {reason}", reason=found.together.reason
+        )
+    return True
+
+
+def _print_changes(writing: Writing, diff: bool, written: Sequence[str]) -> None:
+    from cannlint.report import suggest_words
+    from cannlint.report.fix_diff import print_diff
+    from cannlint.report.styles import print_lines
+    from cannlint.text.source import Source
+
+    for before, after in writing.texts() if diff else ():
+        print_diff(before if before is not None else Source(after.path, b""), after)
+    lines = [said("written: {path}", path=path) for path in written]
+    if writing.is_by_hand:
+        lines += suggest_words.by_hand(writing.draft)
+    print_lines([[(line, "")] for line in lines])

@@ -1,0 +1,121 @@
+"""Plan a job that CANN refuses as if the refused parts were not there (`plan --assume-fixed`)."""
+
+from __future__ import annotations
+
+from copy import copy
+
+from cannlint.engine.read import read
+from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.model import LinkedFile
+from cannlint.planning.faults import cause_of
+from cannlint.planning.refused_entries import without_refused_entries
+from cannlint.resolve.left_out import LeftOut
+from cannlint.resolve.option_status import REFUSED
+from cannlint.resolve.provenance import Origin, of_setting
+from cannlint.text.shortened import without_lines
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cannlint.jobs.model import Job, Setting
+    from cannlint.resolve.plan import Plan
+    from cannlint.resolve.refusals import Refusal
+
+_ROUNDS = 100
+"""The maximum number of refusals one after the other: ATC has some 30 checks."""
+
+
+def planned_as_fixed(plan: Plan, make: Callable[[Job], Plan]) -> Plan:
+    """The plan of the job without what CANN refuses; `make` plans a job.
+
+    It has all refusals, and what was left out. If nothing more can be left out, it has no rows.
+    """
+    options = [option for option in plan.options if option.status == REFUSED]
+    refusals, left_out = list(plan.refusals), list[LeftOut]()
+    for _ in range(_ROUNDS):
+        if plan.accepted:
+            break
+        shortened = _Shortened(plan.job)
+        shortened.leave_out(plan.refusals[0])
+        if not shortened.left_out:
+            break
+        left_out += shortened.left_out
+        plan = make(shortened.job)
+        known = {(refusal.option, str(refusal.message)) for refusal in refusals}
+        for refusal in plan.refusals:
+            if (refusal.option, str(refusal.message)) not in known:
+                refusals.append(refusal)
+    here = {(option.name, option.origin.span) for option in plan.options}
+    plan.options += [one for one in options if (one.name, one.origin.span) not in here]
+    plan.refusals, plan.left_out = refusals, left_out
+    return plan
+
+
+class _Shortened:
+    """A copy of a job without some of its options, or of the entries in its files."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = copy(job)
+        self.job.settings = [*job.settings]
+        self.job.files = {**job.files}
+        self.job.missing = [*job.missing]
+        self.left_out: list[LeftOut] = []
+
+    def leave_out(self, refusal: Refusal) -> None:
+        """Leave out what a refusal is about; nothing if that is no part of the job."""
+        if refusal.cause is None:  # asked for while the job still has it
+            refusal.cause = cause_of(self.job, refusal)
+        if refusal.origin.kind == "file":
+            self._leave_out_of_file(refusal)
+        else:
+            self._leave_out_option(refusal)
+        if isinstance(self.job, AtcJob):
+            self.job.refusals = None  # those of the job with all its options
+
+    def _leave_out_of_file(self, refusal: Refusal) -> None:
+        linked = self.job.files[refusal.option]
+        reading = linked.reading
+        if reading.source.is_outside:
+            self._drop(linked.setting, refusal, None)
+        elif refusal.origin.span is not None:
+            number, _ = reading.source.position(refusal.origin.span.start)
+            text = reading.source.slice(refusal.origin.span)
+            rest = read(without_lines(reading.source, (number,)), reading.kind)
+            self.job.files[refusal.option] = LinkedFile(linked.path, rest, linked.setting)
+            self._note(text, refusal.origin, refusal)
+        else:
+            shortened = without_refused_entries(refusal.option, reading)
+            if shortened is None:
+                self._drop(linked.setting, refusal, None)
+                return
+            rest, entries = shortened
+            self.job.files[refusal.option] = LinkedFile(linked.path, rest, linked.setting)
+            self.left_out += entries
+
+    def _leave_out_option(self, refusal: Refusal) -> None:
+        origin = refusal.origin
+        for setting in self.job.settings:
+            if setting.source is origin.source and setting.span == origin.span:
+                self._drop(setting, refusal, setting.source.slice(setting.span))
+                return
+        if isinstance(self.job, AtcJob):
+            slips = [slip for slip in self.job.slips if slip.span == origin.span]
+            self.job.slips = [slip for slip in self.job.slips if slip not in slips]
+            for slip in slips:
+                self._note(slip.text, origin, refusal)
+
+    def _drop(self, dropped: Setting, refusal: Refusal, text: str | None) -> None:
+        """Leave out a setting; if it names a file all of the option, whose files are not read."""
+        has_file = dropped.option in self.job.files or dropped in self.job.missing
+        self.job.settings = [
+            setting
+            for setting in self.job.settings
+            if setting is not dropped and not (has_file and setting.option == dropped.option)
+        ]
+        self.job.files.pop(dropped.option, None)
+        self.job.missing = [one for one in self.job.missing if one.option != dropped.option]
+        self._note(text, refusal.origin if text is None else of_setting(dropped), refusal)
+
+    def _note(self, text: str | None, origin: Origin, refusal: Refusal) -> None:
+        self.left_out.append(LeftOut(refusal.option, text, origin, refusal.cause))

@@ -1,0 +1,71 @@
+"""`bisect --format json`: cannlint/bisect/1."""
+
+from __future__ import annotations
+
+import json
+
+from cannlint.bisect.held import indexes_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from cannlint.bisect.search import Outcome
+    from cannlint.bisect.session import Session
+    from cannlint.bisect.state import State
+    from cannlint.bisect.way import Candidate
+
+SCHEMA = "cannlint/bisect/1"
+
+
+def text(session: Session) -> str:
+    """The report of where a bisect stands."""
+    shown = json.dumps(_report(session), indent=2, ensure_ascii=False)
+    return shown.encode("utf-8", "backslashreplace").decode("utf-8") + "\n"
+
+
+def _report(session: Session) -> dict[str, Any]:
+    state, question, outcome = session.state, session.question, session.outcome
+    return {
+        "schema": SCHEMA,
+        "state": session.path,
+        "status": "searching" if outcome is None else outcome.ending.value,
+        "by": state.way.sort.value,
+        "option": state.key,
+        "file": session.file,
+        "command": state.command,
+        "candidates": len(state.candidates),
+        "left_out": [{"name": name, "reason": reason} for name, reason in state.left_out.items()],
+        "steps": [
+            {"held": step.held, "answer": step.answer.value if step.answer is not None else None}
+            for step in state.steps
+        ],
+        "step": None
+        if question is None
+        else {
+            "number": len(state.steps),
+            "purpose": question.purpose.value,
+            "held": _names(state, question.held),
+            "steps_left": question.left,
+            "suspects": question.suspects,
+        },
+        "result": _result(state, outcome) if outcome is not None and outcome.needed else None,
+        "conflict": list(outcome.conflict) if outcome is not None and outcome.conflict else None,
+    }
+
+
+def _result(state: State, outcome: Outcome) -> dict[str, Any]:
+    return {
+        "held": _names(state, outcome.needed),
+        "confirmed": outcome.is_confirmed,
+        "undivided": [_names(state, block) for block in outcome.blocks],
+        "doubtful": _names(state, outcome.doubtful),
+    }
+
+
+def _names(state: State, held: int) -> list[dict[str, str | None]]:
+    return [_named(state.candidates[index]) for index in indexes_of(held)]
+
+
+def _named(one: Candidate) -> dict[str, str | None]:
+    return {"name": one.name, "group": one.group}

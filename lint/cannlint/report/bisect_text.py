@@ -1,0 +1,93 @@
+"""A bisect as text: the current step, or the result."""
+
+from __future__ import annotations
+
+import os
+
+from cannlint.bisect.search import Ending
+from cannlint.bisect.state import STATE_NAME
+from cannlint.language import said, translated
+from cannlint.report.bisect_words import (
+    compile_words,
+    doubts,
+    ending,
+    entries,
+    left_out_words,
+    name_of,
+    step_words,
+)
+from cannlint.report.styles import print_lines
+from cannlint.text.printable import printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.bisect.session import Session
+    from cannlint.report.styles import Line
+
+_MOST_LINES = 40
+"""Names or entries of a result that are listed."""
+
+
+def print_session(session: Session) -> None:
+    """Print the current step with what to do, or the result."""
+    if session.outcome is not None:
+        print_lines(_result(session))
+        return
+    if len(session.state.steps) == 1:
+        left_out = left_out_words([*session.state.left_out.values()])
+        print_lines([[(words, "quiet")] for words in left_out])
+    print_step(session)
+    print_lines([[(f"  {_next_words(session)}", "quiet")]])
+
+
+def print_step(session: Session) -> None:
+    """Print the current step and how to compile it."""
+    print_lines([[(step_words(session), "name")], [(f"  {printable(compile_words(session))}", "")]])
+
+
+def _next_words(session: Session) -> str:
+    """The commands that answer the step."""
+    is_here = os.path.abspath(session.path) == os.path.join(os.getcwd(), STATE_NAME)
+    state = "" if is_here else f" --state {printable(session.path)}"
+    return said("then `cannlint bisect good|bad|skip{state}`", state=state)
+
+
+def _result(session: Session) -> Iterator[Line]:
+    outcome = session.outcome
+    assert outcome is not None
+    if outcome.ending is not Ending.FOUND:
+        yield [(ending(session), "error")]
+        left_out = left_out_words([*session.state.left_out.values()])
+        if outcome.ending is Ending.BAD_WITH_ALL:
+            yield from ([(words, "quiet")] for words in left_out)
+        if outcome.ending is Ending.CONTRADICTION:
+            yield [(translated("`cannlint bisect log` prints the steps, to repeat them"), "quiet")]
+        return
+    yield [(ending(session), "good")]
+    yield from _limited([name_of(one) for one in session.state.names(outcome.needed)])
+    yield from ([(words, "warning")] for words in doubts(session))
+    file = printable(os.path.relpath(session.file))
+    yield [(said("to write into the file of {key}:", key=session.state.key), "")]
+    yield from _limited(entries(session))
+    yield [(said("{file} has this, with the entries of the job's own file", file=file), "quiet")]
+    yield [(f"  {printable(compile_words(session))}", "")]
+    yield [(translated("copy the file, then `cannlint bisect reset` removes it"), "quiet")]
+
+
+def _limited(texts: list[str]) -> Iterator[Line]:
+    """Lines with an indent; only the first if they are many."""
+    for text in texts[:_MOST_LINES]:
+        yield [(f"  {text}", "")]
+    if len(texts) > _MOST_LINES:
+        yield [(said("  and {number} more", number=len(texts) - _MOST_LINES), "quiet")]
+
+
+def print_reset(removed: list[str], changed: list[str]) -> None:
+    """Print which files `reset` has removed, and which it has left."""
+    lines: list[Line] = [[(said("removed {path}", path=printable(path)), "")] for path in removed]
+    for path in changed:
+        text = "left {path}: it was changed after the bisect wrote it"
+        lines.append([(said(text, path=printable(path)), "warning")])
+    print_lines(lines)

@@ -1,0 +1,173 @@
+"""Where a bisect stands, in words."""
+
+from __future__ import annotations
+
+import os
+import shlex
+
+from cannlint.bisect.held import count_of, indexes_of
+from cannlint.bisect.search import Ending, Purpose
+from cannlint.bisect.way import Sort, Way
+from cannlint.language import Phrase, counted, said, translated
+from cannlint.text.printable import printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cannlint.bisect.session import Session
+    from cannlint.bisect.state import State
+    from cannlint.bisect.way import Candidate
+
+_HELD = {
+    Sort.NODES: Phrase("{part} of {whole} nodes held in float32"),
+    Sort.TYPES: Phrase("{part} of {whole} types held in float32"),
+    Sort.PASSES: Phrase("{part} of {whole} passes switched off"),
+}
+_ENDINGS = {
+    Ending.GOOD_WITHOUT: Phrase(
+        "the job is good with nothing held: there is nothing to search; check how the result is "
+        "judged"
+    ),
+    Ending.BAD_WITH_ALL: Phrase(
+        "the job is bad with all candidates held: what breaks it is none of them"
+    ),
+}
+
+
+def held_words(state: State, ranges: str) -> str:
+    """How many candidates a step holds, by the ranges in the state."""
+    part = 0
+    for piece in filter(None, ranges.split(",")):
+        first, _, last = piece.partition("-")
+        part += int(last or first) - int(first) + 1
+    return said(_HELD[state.way.sort], part=f"{part:,}", whole=f"{len(state.candidates):,}")
+
+
+def step_words(session: Session) -> str:
+    """The current step: its number, what is held, and roughly how many steps are left."""
+    question = session.question
+    assert question is not None
+    number = len(session.state.steps)
+    held = held_words(session.state, session.state.steps[-1].held)
+    purpose = question.purpose
+    if purpose is Purpose.NOTHING_HELD:
+        check = translated(": the job as it is, which should be bad")
+    elif purpose is Purpose.ALL_HELD:
+        check = translated(": all candidates, which should be good")
+    elif purpose is Purpose.FOUND:
+        check = translated(": the candidates that were found, to confirm them")
+    else:
+        check = ""
+    few = "roughly 1 step left"
+    left = said(few if question.left == 1 else "roughly {number} steps left", number=question.left)
+    if question.suspects:
+        left = said(
+            "{left}, {suspects}", left=left, suspects=counted(question.suspects, "candidate")
+        )
+    return said(
+        "step {number}: {held}{check} ({left})", number=number, held=held, check=check, left=left
+    )
+
+
+def compile_words(session: Session) -> str:
+    """How to compile the current step: the whole command, or the option to set."""
+    state = session.state
+    path = os.path.relpath(session.file)
+    if state.command is not None:
+        return shlex.join([*state.command, f"{state.key}={path}"])
+    if state.job:
+        return said("set {key} of {job} to {file}", key=state.key, job=state.job, file=path)
+    return said("set {key} to {file}", key=state.key, file=path)
+
+
+def ending(session: Session) -> str:
+    """How the search ended, in one sentence."""
+    outcome = session.outcome
+    assert outcome is not None
+    if outcome.conflict is not None:
+        first, second = outcome.conflict
+        return said(
+            "the answers contradict each other: step {second} is bad although it holds all that "
+            "was held in step {first}, which was good; the result is not stable, or an answer is "
+            "wrong",
+            first=first,
+            second=second,
+        )
+    if outcome.ending is not Ending.FOUND:
+        return translated(_ENDINGS[outcome.ending])
+    held = said(
+        _HELD[session.state.way.sort],
+        part=f"{count_of(outcome.needed):,}",
+        whole=f"{len(session.state.candidates):,}",
+    )
+    steps = len(session.state.steps)
+    return said("found in {steps} steps: the result is good with {held}", steps=steps, held=held)
+
+
+def entries(session: Session) -> list[str]:
+    """The lines to write into a config file, so that it holds what was found and nothing else."""
+    outcome = session.outcome
+    assert outcome is not None
+    way = Way(session.state.way.sort, session.state.way.form, "")
+    held = session.state.names(outcome.needed)
+    text = way.data(session.state.candidates, held).decode("utf-8", "surrogateescape")
+    return [printable(line) for line in text.splitlines()]
+
+
+def name_of(candidate: Candidate) -> str:
+    """A candidate as text; a pass with its group."""
+    name = printable(candidate.name)
+    return f"{candidate.group} {name}" if candidate.group is not None else name
+
+
+def doubts(session: Session) -> list[str]:
+    """What is not certain about a result."""
+    outcome, state = session.outcome, session.state
+    assert outcome is not None
+
+    def names(held: int) -> str:
+        return ", ".join(name_of(state.candidates[index]) for index in indexes_of(held)[:_MOST])
+
+    found = [
+        said(
+            "skipped steps did not tell these apart, not all may be needed: {names}",
+            names=names(block),
+        )
+        for block in outcome.blocks
+    ]
+    if outcome.doubtful:
+        found.append(
+            said(
+                "a step was skipped that may have been enough without these: {names}",
+                names=names(outcome.doubtful),
+            )
+        )
+    if not outcome.is_confirmed:
+        found.append(translated("not confirmed: the step with exactly these was skipped"))
+    return found
+
+
+_MOST = 10
+"""Names in a sentence."""
+
+
+def left_out_words(reasons: Sequence[str]) -> list[str]:
+    """How many candidates were left out, for each reason."""
+    from collections import Counter
+
+    from cannlint.bisect.candidates import REASONS
+
+    return [
+        said(
+            "{candidates} left out: {reason} (--all takes them)"
+            if reason == _NO_EFFECT
+            else "{candidates} left out: {reason}",
+            candidates=counted(number, "candidate"),
+            reason=translated(REASONS[reason]),
+        )
+        for reason, number in Counter(reasons).items()
+    ]
+
+
+_NO_EFFECT = "no-effect"

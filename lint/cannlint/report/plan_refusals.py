@@ -1,0 +1,71 @@
+"""Why CANN refuses the job of a plan, and what the plan leaves out for that, in words."""
+
+from __future__ import annotations
+
+from cannlint.diagnostics import quoted
+from cannlint.discovery.detect import kind_of
+from cannlint.jobs.model import COMMAND_LINE
+from cannlint.language import said, translated
+from cannlint.report.origins import origin_text
+from cannlint.text.printable import printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.resolve.left_out import LeftOut
+    from cannlint.resolve.plan import Plan
+    from cannlint.resolve.refusals import Refusal
+
+
+def refusal_remarks(plan: Plan) -> Iterator[tuple[str, str]]:
+    """A sentence for each refusal and for each part left out, with its style; then what to do."""
+    for refusal in plan.refusals:
+        yield "error", _refused(refusal)
+    for part in plan.left_out:
+        yield "warning", _left_out(part)
+    if plan.refusals and not plan.rows:
+        yield from _next_steps(plan)
+
+
+def _refused(refusal: Refusal) -> str:
+    refused = said(
+        "refused, {codes}: {message} ({origin})",
+        codes=", ".join(refusal.codes) or translated("without a code"),
+        message=refusal.message,
+        origin=origin_text(refusal.origin),
+    )
+    return f"{refused}; {refusal.cause}" if refusal.cause is not None else refused
+
+
+def _left_out(part: LeftOut) -> str:
+    """What is left out and why; of a file as a whole, its name."""
+    place = origin_text(part.origin)
+    sentence = (
+        said("left out: all of {file} ({option})", file=place, option=part.option)
+        if part.what is None
+        else said("left out: `{what}` ({place})", what=quoted(part.what), place=place)
+    )
+    return f"{sentence}; {part.cause}" if part.cause is not None else sentence
+
+
+def _next_steps(plan: Plan) -> Iterator[tuple[str, str]]:
+    commands = dict.fromkeys(filter(None, (_command(plan, one) for one in plan.refusals)))
+    for command in commands:
+        yield "quiet", said("what to write instead: {command}", command=command)
+    if not plan.left_out:
+        yield "quiet", translated("to see the plan without what CANN refuses, add --assume-fixed")
+
+
+def _command(plan: Plan, refusal: Refusal) -> str | None:
+    """The command that says what to write instead; None where the options are not in a file."""
+    source = refusal.origin.source
+    if source is None or source.is_outside:
+        return None
+    if source.path == COMMAND_LINE:
+        return None if plan.job.source.text.startswith("-O ") else "cannlint check -- atc …"
+    linked = plan.job.files.get(refusal.option)
+    kind = linked.reading.kind if linked is not None and refusal.origin.kind == "file" else None
+    is_clear = kind is None or kind_of(source.path, source.data, loosely=True) is kind
+    option = "" if is_clear or kind is None else f"--kind {kind.value} "
+    return f"cannlint check {option}{printable(source.path)}"

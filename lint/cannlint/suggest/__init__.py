@@ -1,0 +1,1 @@
+"""What to write so that operators get what is wanted: ways, each checked by planning with it."""

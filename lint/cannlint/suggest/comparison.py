@@ -1,0 +1,143 @@
+"""The nodes of an accuracy comparison that are too far off: a CSV file of msit, or like it.
+
+The columns are those of the tool's documentation: `NPUDump` has the operator of the compiled model,
+`GroundTruth` that of the original one, `TensorIndex` the tensor, and one column each measure.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+
+from cannlint.errors import CannlintError
+from cannlint.nearest import nearest
+from cannlint.text.source import read_source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cannlint.suggest.wants import Names
+
+MEASURES = {
+    "cosine": "CosineSimilarity",
+    "error": "RelativeEuclideanDistance",
+    "max-error": "MaxAbsoluteError",
+    "mean-error": "MeanAbsoluteError",
+    "rmse": "RootMeanSquareError",
+    "relative-error": "MeanRelativeError",
+    "kl": "KullbackLeiblerDivergence",
+}
+"""Short name of a measure → its column."""
+
+_NODES = ("NPUDump", "GroundTruth")
+_TENSOR = "TensorIndex"
+_NOTHING = ("", "*", "nan", "none", "null", "-")
+"""What stands for no operator, or for no number."""
+
+_LONGEST_FIELD = 1 << 20
+_BETWEEN = ","
+"""Between the names of operators that were fused into one."""
+
+
+class Limit:
+    """A limit of a measure: `column=number`; with `is_least` a node is off below it, else above."""
+
+    __slots__ = ("column", "is_least", "number")
+
+    def __init__(self, text: str, is_least: bool) -> None:
+        column, equals, number = text.rpartition("=")
+        try:
+            self.number = float(number)
+        except ValueError:
+            self.number = math.nan
+        if not (column and equals) or math.isnan(self.number):
+            raise CannlintError(
+                "{text!r} is not MEASURE=NUMBER: write, for example, cosine=0.99", text=text
+            )
+        self.column = MEASURES.get(column, column)
+        self.is_least = is_least
+
+    def is_exceeded(self, text: str) -> bool:
+        """Whether a value is beyond the limit; one that is no number is not."""
+        try:
+            value = float(text)
+        except ValueError:
+            return False
+        if math.isnan(value):
+            return False
+        return value < self.number if self.is_least else value > self.number
+
+
+def nodes_beyond(path: str, limits: Sequence[Limit], node_column: str | None = None) -> list[Names]:
+    """The operators of a comparison beyond any limit, each once, in order.
+
+    Each has the names that it may have in a plan, those to look for first at the front; several
+    together where operators were fused into one. `node_column` is another column with the names of
+    nodes. Rows about inputs are left out: what these have is made by the operators before. Raises
+    CannlintError (and UnreadablePathError) for a file that is no CSV file with these columns.
+    """
+    text = read_source(path).text.removeprefix("\ufeff").replace("\0", "")
+    csv.field_size_limit(_LONGEST_FIELD)
+    reader = csv.reader(io.StringIO(text, newline=""))
+    found: dict[Names, None] = {}
+    try:
+        header = [cell.strip() for cell in next(reader, [])]
+        columns = [_place(path, header, limit.column) for limit in limits]
+        names = [_place(path, header, node_column)] if node_column else _name_columns(path, header)
+        tensor = header.index(_TENSOR) if _TENSOR in header else None
+        for row in reader:
+            if tensor is not None and _is_input(_cell(row, tensor)):
+                continue
+            pairs = zip(limits, columns, strict=True)
+            if any(limit.is_exceeded(_cell(row, column)) for limit, column in pairs):
+                found[tuple(_names_in(row, names))] = None
+    except csv.Error as error:
+        raise CannlintError(
+            "{path}: not a CSV file: {reason}", path=path, reason=str(error)
+        ) from None
+    found.pop((), None)
+    return list(found)
+
+
+def _place(path: str, header: list[str], name: str) -> int:
+    """The number of a column, whatever its case."""
+    lower = [cell.lower() for cell in header]
+    if name.lower() in lower:
+        return lower.index(name.lower())
+    meant = nearest(name, header[:_MOST_COLUMNS])
+    if meant:
+        raise CannlintError(
+            "{path} has no column {name}: did you mean {meant}?", path=path, name=name, meant=meant
+        )
+    raise CannlintError("{path} has no column {name}", path=path, name=name)
+
+
+_MOST_COLUMNS = 1_000
+"""The columns that may be meant by a wrong name."""
+
+
+def _name_columns(path: str, header: list[str]) -> list[int]:
+    found = [header.index(name) for name in _NODES if name in header]
+    return found or [_place(path, header, _NODES[0])]
+
+
+def _cell(row: Sequence[str], column: int) -> str:
+    return row[column].strip() if column < len(row) else ""
+
+
+def _names_in(row: Sequence[str], columns: Sequence[int]) -> Iterator[tuple[str, ...]]:
+    """The names of each column that has any: the whole cell, then the parts of a list."""
+    for column in columns:
+        cell = _cell(row, column)
+        parts = tuple(part.strip() for part in cell.split(_BETWEEN))
+        for names in dict.fromkeys(((cell,), parts)):
+            known = tuple(name for name in names if name.lower() not in _NOTHING)
+            if known:
+                yield known
+
+
+def _is_input(tensor: str) -> bool:
+    """Whether a tensor is an input: `conv1:input:0`, `input_0`, ..."""
+    return any(part.startswith("input") for part in tensor.lower().split(":"))

@@ -1,0 +1,221 @@
+"""A job with changes that are not written yet: other options, other texts of its config files."""
+
+from __future__ import annotations
+
+import os
+from copy import copy
+
+from cannlint.diagnostics import Message
+from cannlint.engine.read import read
+from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.job_from_options import with_options
+from cannlint.jobs.model import LinkedFile
+from cannlint.jobs.tables import options_of
+from cannlint.kinds import Kind
+from cannlint.text.source import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from cannlint.jobs.model import Job, OptionSpec, Setting
+    from cannlint.reading.base import Reading
+
+_NEW_FILES = {
+    Kind.KEEP_DTYPE: "keep_dtype.cfg",
+    Kind.CUSTOMIZE_DTYPES: "customize_dtypes.cfg",
+    Kind.MIXLIST: "modify_mixlist.json",
+    Kind.OP_PRECISION: "op_precision.ini",
+}
+_MOST_NUMBERS = 100
+
+
+class NoWayError(Exception):
+    """A change that cannot be made, with the reason for users."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+class FileChange:
+    """A config file with another text; `before` is None for a new file.
+
+    `added` are the numbers of the lines that are new or another, from 1; `removed` are the lines
+    that are no more.
+    """
+
+    __slots__ = ("added", "after", "before", "option", "removed")
+
+    def __init__(self, option: str, before: Source | None, after: Source) -> None:
+        self.option = option
+        self.before = before
+        self.after = after
+        old = before.text if before is not None else ""
+        self.added = [number for number, _ in _only_in(after.text, old)]
+        self.removed = [line for _, line in _only_in(old, after.text)]
+
+    @property
+    def lines(self) -> list[str]:
+        """The new lines."""
+        lines = self.after.text.split("\n")
+        return [lines[number - 1].removesuffix("\r") for number in self.added]
+
+
+class OptionChange:
+    """An option with another value; `before` is its setting in the job, None for a new option."""
+
+    __slots__ = ("before", "setting")
+
+    def __init__(self, before: Setting | None, setting: Setting) -> None:
+        self.before = before
+        self.setting = setting
+
+    @property
+    def key(self) -> str:
+        """The name of the option as its front end has it."""
+        return self.setting.key
+
+    @property
+    def value(self) -> str:
+        """The new value."""
+        return self.setting.value or ""
+
+
+class Draft:
+    """A job under change; `job` is the one to plan with, `files` and `options` what is another."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = _copied(job)
+        self.base = job
+        self.files: dict[str, FileChange] = {}
+        self.options: dict[str, OptionChange] = {}
+
+    def copy(self) -> Draft:
+        """A draft with the same changes, to go on with."""
+        other = copy(self)
+        other.job = _copied(self.job)
+        other.files, other.options = {**self.files}, {**self.options}
+        return other
+
+    def spec(self, option: str) -> OptionSpec | None:
+        """What the front end of the job knows of an option; None where it has none."""
+        specs = options_of(self.job.front_end, self.job.release).values()
+        return next((spec for spec in specs if spec.option == option), None)
+
+    def set(self, option: str, value: str) -> None:
+        """Give an option a value. Raises NoWayError where the front end has no such option."""
+        spec = self.spec(option)
+        front_end = self.job.front_end
+        if spec is None:
+            raise NoWayError(
+                Message.of("{front_end} has no {option}", front_end=front_end, option=option)
+            )
+        if spec.values and value not in spec.values:
+            raise NoWayError(
+                Message.of(
+                    "{front_end} has no {option}={value}",
+                    front_end=front_end,
+                    option=option,
+                    value=value,
+                )
+            )
+        before = self.base.get(option)
+        files = {name: file for name, file in self.job.files.items() if name != option}
+        self.job = _copied(with_options(self.job, [f"{spec.key}={value}"]))
+        self.job.files = files
+        self.options[option] = OptionChange(before, self.job.settings[-1])
+
+    def reading(self, option: str) -> Reading | None:
+        """The config file of an option as it is in the draft; None where the job has none.
+
+        Raises NoWayError for a file that may not be changed.
+        """
+        linked = self.job.files.get(option)
+        if linked is None:
+            if self.job.value(option):
+                raise NoWayError(Message.of("the file of {option} is not here", option=option))
+            return None
+        if linked.reading.source.is_outside:
+            raise NoWayError(
+                Message.of(
+                    "{file} is outside of the project: cannlint does not change it",
+                    file=linked.path,
+                )
+            )
+        if linked.reading.source.bad_byte is not None:
+            raise NoWayError(
+                Message.of("{file} is not UTF-8: cannlint does not change it", file=linked.path)
+            )
+        return linked.reading
+
+    def put(self, option: str, text: str) -> Reading:
+        """Give the config file of an option another text; without a file, the job gets one."""
+        linked = self.job.files.get(option)
+        if linked is None:
+            self._new_file(option)
+            linked = self.job.files[option]
+        before = linked.reading.source
+        after = Source(before.path, text.encode("utf-8", "surrogateescape"))
+        reading = read(after, linked.reading.kind)
+        self.job.files[option] = LinkedFile(linked.path, reading, linked.setting)
+        own = self.base.files.get(option)
+        first = own.reading.source if own is not None else None
+        self.files[option] = FileChange(option, first, after)
+        return reading
+
+    def drop(self, option: str, numbers: Collection[int]) -> None:
+        """Take lines out of the config file of an option again."""
+        lines = self.job.files[option].reading.source.text.split("\n")
+        kept = [line for number, line in enumerate(lines, 1) if number not in numbers]
+        self.put(option, "\n".join(kept))
+
+    def _new_file(self, option: str) -> None:
+        """Name a new file beside the job, which the option names from now on."""
+        spec = self.spec(option)
+        if spec is None or spec.file is None:
+            front_end = self.job.front_end
+            raise NoWayError(
+                Message.of("{front_end} has no {option}", front_end=front_end, option=option)
+            )
+        kind = Kind(spec.file)
+        folder = os.path.dirname(self.job.source.path)
+        name = _unused(folder, _NEW_FILES[kind])
+        self.set(option, name)
+        path = os.path.join(folder, name)
+        setting = self.job.settings[-1]
+        self.job.files[option] = LinkedFile(path, read(Source(path, b""), kind), setting)
+
+
+def _copied(job: Job) -> Job:
+    """A copy of a job for changes. The files that it is to get are not on the disk yet."""
+    other = copy(job)
+    other.files = {**job.files}
+    if isinstance(other, AtcJob):
+        other.refusals = None
+        other.folder = None  # so that no path is looked for
+    return other
+
+
+def _unused(folder: str, name: str) -> str:
+    """A name that no file of a folder has."""
+    stem, dot, suffix = name.rpartition(".")
+    for number in range(1, _MOST_NUMBERS):
+        tried = name if number == 1 else f"{stem}_{number}{dot}{suffix}"
+        if not os.path.lexists(os.path.join(folder, tried)):
+            return tried
+    raise NoWayError(
+        Message.of("{folder} has too many files named {name}", folder=folder or ".", name=name)
+    )
+
+
+def _only_in(text: str, other: str) -> Iterator[tuple[int, str]]:
+    """The lines of a text, with their numbers, that another text does not have as often."""
+    left: dict[str, int] = {}
+    for line in other.split("\n"):
+        left[line] = left.get(line, 0) + 1
+    for number, line in enumerate(text.split("\n"), 1):
+        if left.get(line, 0) > 0:
+            left[line] -= 1
+        elif line:
+            yield number, line.removesuffix("\r")

@@ -1,0 +1,120 @@
+"""Entries in the config files of lines: keep_dtype, customize_dtypes, op_precision_mode.
+
+Each takes the file as CANN reads it, so that a new entry counts: an older one for the same key is
+replaced, as CANN keeps the first.
+"""
+
+from __future__ import annotations
+
+from cannlint.diagnostics import Message
+from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.keep_dtype import KeepDtype
+from cannlint.reading.op_precision import Fate, OpPrecision
+from cannlint.suggest.draft import NoWayError
+from cannlint.syntax.customize_dtypes import TYPE_PREFIX
+from cannlint.text.edits import insert, replace
+from cannlint.text.span import apply_edits
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cannlint.reading.base import Reading
+    from cannlint.suggest.draft import Draft
+    from cannlint.text.span import Edit
+
+    Dtypes = tuple[list[str], list[str]]
+    """Those of inputs and outputs."""
+
+_SECTIONS = {True: "[ByOpType]", False: "[ByNodeName]"}
+
+
+def add_kept(draft: Draft, option: str, names: Sequence[str], is_type: bool) -> None:
+    """Add operator types or node names to the keep_dtype file. Raises NoWayError."""
+    reading = draft.reading(option)
+    known = set(reading.entries(is_type)) if isinstance(reading, KeepDtype) else set()
+    prefix = TYPE_PREFIX if is_type else ""
+    lines = [prefix + name for name in dict.fromkeys(names) if name not in known]
+    after = draft.put(option, _appended(reading, lines))
+    assert isinstance(after, KeepDtype)
+    _check(after, names, {*after.entries(is_type)})
+
+
+def add_customized(draft: Draft, option: str, entries: Mapping[str, Dtypes], is_type: bool) -> None:
+    """Add entries to the customize_dtypes file, or change those that are there."""
+    reading = draft.reading(option)
+    edits: list[Edit] = []
+    waiting = {key: _dtype_line(key, dtypes, is_type) for key, dtypes in entries.items()}
+    if isinstance(reading, CustomizeDtypes):
+        for record in reading.records:
+            entry = record.entry
+            if record.counts and entry is not None and entry.is_type == is_type:
+                line = waiting.pop(entry.name, None)
+                edits += [replace(record.line, line)] if line is not None else []
+    after = draft.put(option, _appended(reading, list(waiting.values()), edits))
+    assert isinstance(after, CustomizeDtypes)
+    _check(after, entries, after.effect(is_type))
+
+
+def _dtype_line(key: str, dtypes: Dtypes, is_type: bool) -> str:
+    """A line; tensors at the end of which nothing is asked are left out."""
+    sides = []
+    for keyword, side in zip(("InputDtype", "OutputDtype"), dtypes, strict=True):
+        while side and not side[-1]:
+            side = side[:-1]
+        sides += [f"{keyword}:{','.join(side)}"] if side else []
+    return f"{TYPE_PREFIX if is_type else ''}{key}:{','.join(sides)}"
+
+
+def add_modes(draft: Draft, option: str, modes: Mapping[str, str], is_type: bool) -> None:
+    """Add entries to the op_precision_mode file, or change those that are there."""
+    reading = draft.reading(option)
+    waiting = {**modes}
+    edits: list[Edit] = []
+    place = None
+    for record in reading.records if isinstance(reading, OpPrecision) else ():
+        if record.fate is Fate.KEPT and record.is_type == is_type:
+            mode = waiting.pop(record.line.name, None)
+            if mode is not None and record.line.value is not None:
+                edits.append(replace(record.line.value, mode))
+        if record.is_type == is_type and record.fate in (Fate.KEPT, Fate.SECTION):
+            place = record.line
+    lines = [f"{name}={mode}" for name, mode in waiting.items()]
+    if place is not None and reading is not None and place.end < len(reading.source.text):
+        text = reading.source.text
+        edits.append(insert(place.end + 1, "".join(f"{line}{_end(text)}" for line in lines)))
+        lines = []
+    elif lines and place is None:
+        lines = [_SECTIONS[is_type], *lines]
+    after = draft.put(option, _appended(reading, lines, edits))
+    assert isinstance(after, OpPrecision)
+    kept = after.effect(is_type)
+    _check(after, modes, {key for key, mode in modes.items() if kept.get(key) == mode})
+
+
+def _appended(reading: Reading | None, lines: Sequence[str], edits: Sequence[Edit] = ()) -> str:
+    """The text of a file after edits and with lines at its end, in its own line ends."""
+    text = reading.source.text if reading is not None else ""
+    end = _end(text)
+    text = apply_edits(text, edits)
+    if lines and text and not text.endswith("\n"):
+        text += end
+    return text + "".join(f"{line}{end}" for line in lines)
+
+
+def _end(text: str) -> str:
+    return "\r\n" if "\r\n" in text else "\n"
+
+
+def _check(reading: Reading, wanted: Sequence[str] | Mapping[str, object], found: object) -> None:
+    """Raise NoWayError where CANN would not read an entry as it is meant."""
+    assert isinstance(found, (set, dict))
+    for name in wanted:
+        if not reading.accepted or name not in found:
+            raise NoWayError(
+                Message.of(
+                    "{name} cannot be written into a {kind} file",
+                    name=name,
+                    kind=reading.kind.value,
+                )
+            )

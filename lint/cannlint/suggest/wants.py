@@ -1,0 +1,103 @@
+"""What a user wants: operators, and the dtype or the implementation mode that they shall get."""
+
+from __future__ import annotations
+
+from cannlint.cann.dtypes import DTYPES, MISTAKEN
+from cannlint.cann.modes import IMPL_MODES
+from cannlint.errors import CannlintError
+from cannlint.language import said
+from cannlint.nearest import nearest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    Names = tuple[tuple[str, ...], ...]
+    """What one operator may be called, the first to look for first; several names are fused."""
+
+KEEP = "keep"
+"""The value that asks for the dtypes that an operator has in the model."""
+
+DTYPE, KEPT, MODE = "dtype", "keep", "impl_mode"
+"""The kinds of value."""
+
+_DTYPES = {"float32": "float", "float16": "float16", "bfloat16": "bf16"}
+"""What a config file writes → the compiler's name."""
+
+
+class Value:
+    """What operators shall get: `kind` is DTYPE, KEPT or MODE, `text` as config files write it."""
+
+    __slots__ = ("kind", "text")
+
+    def __init__(self, kind: str, text: str) -> None:
+        self.kind = kind
+        self.text = text
+
+    @property
+    def dtype(self) -> str:
+        """The compiler's name of the dtype; only of a DTYPE."""
+        return _DTYPES[self.text]
+
+
+class Want:
+    """One thing that is wanted, as `text` says it.
+
+    `operators` has for each thing that is named the names that it may have: the first that the plan
+    knows counts. A name is an operator type, a node or a glob. With `are_nodes` they are nodes of
+    another tool's output: not each has an operator in the plan.
+    """
+
+    __slots__ = ("are_nodes", "operators", "text", "value")
+
+    def __init__(
+        self, text: str, operators: Sequence[Names], value: Value, are_nodes: bool = False
+    ) -> None:
+        self.text = text
+        self.operators = operators
+        self.value = value
+        self.are_nodes = are_nodes
+
+    def names(self) -> Iterator[str]:
+        """All names."""
+        for operator in self.operators:
+            for together in operator:
+                yield from together
+
+
+def want_of(text: str) -> Want:
+    """The want of a text `NAME=VALUE`; the name may have `=` in it. Raises CannlintError."""
+    name, equals, value = text.rpartition("=")
+    if not (name and equals):
+        raise CannlintError(
+            "{text!r} is not NAME=VALUE: write, for example, Softmax=float32", text=text
+        )
+    return Want(text, [((name,),)], value_of(value))
+
+
+def value_of(text: str) -> Value:
+    """What is wanted, by its name; raises CannlintError for one that is unknown."""
+    written = {"float": "float32", **MISTAKEN}.get(text.lower(), text)
+    if written in _DTYPES:
+        return Value(DTYPE, written)
+    if written == KEEP:
+        return Value(KEPT, KEEP)
+    if written in IMPL_MODES:
+        return Value(MODE, written)
+    raise CannlintError(_unknown(text))
+
+
+def _unknown(text: str) -> str:
+    known = (*_DTYPES, KEEP, *IMPL_MODES)
+    if text.lower() in DTYPES:
+        return said(
+            "no option changes an operator to {text}: CANN converts only between {floats}",
+            text=text,
+            floats=", ".join(_DTYPES),
+        )
+    meant = nearest(text, known)
+    if meant:
+        return said("unknown value {text!r}: did you mean {meant}?", text=text, meant=meant)
+    return said(
+        "unknown value {text!r}: expected one of {known}", text=text, known=", ".join(known)
+    )

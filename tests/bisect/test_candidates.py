@@ -1,0 +1,87 @@
+"""What is left out of a search certainly changes nothing, and what is taken may."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cannlint.bisect.candidates import NO_EFFECT, leave_out_idle, operators
+from cannlint.bisect.way import Candidate, Form, Sort, Way
+from cannlint.planning.plan import plan_of
+from cannlint.planning.request import Request
+from cannlint.planning.variant import plan_with_file
+
+WAYS = [
+    Way(Sort.NODES, Form.KEEP, ""),
+    Way(Sort.TYPES, Form.KEEP, ""),
+    Way(Sort.TYPES, Form.MIXLIST, ""),
+]
+
+
+def planned(model, mode="allow_mix_precision"):
+    request = Request()
+    request.options = [f"precision_mode={mode}", "soc_version=Ascend910B3"]
+    request.model = str(model)
+    return plan_of(request)
+
+
+def dtypes(plan):
+    return {
+        row.node: (row.dtypes.status, row.dtypes.inputs, row.dtypes.outputs) for row in plan.rows
+    }
+
+
+def searched(plan, way):
+    found = operators(plan, way, ())
+
+    def held(candidates):
+        data = way.data(found.taken, candidates)
+        return plan_with_file(plan, way.form.option, way.form.file_name, data)
+
+    leave_out_idle(found, way, plan, held)
+    return found, held
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: f"{way.sort.value} {way.form.value}")
+def test_what_is_left_out_of_a_recorded_model_changes_nothing_by_itself(recorded, way):
+    plan = planned(recorded / "compiled" / "lane.onnx")
+    found, held = searched(plan, way)
+    left_out = [name for name, reason in found.left_out.items() if reason == NO_EFFECT]
+    assert left_out and found.taken
+    before = dtypes(plan)
+    for name in left_out[:: len(left_out) // 5 + 1]:
+        assert dtypes(held([Candidate(name)])) == before, name
+
+
+def node(name, op_type, producer, attrs=None):
+    tensor = {"dtype": "float", "from": [producer, 0]}
+    count = 1 if op_type == "Gelu" else 2
+    return {
+        "name": name,
+        "type": op_type,
+        "inputs": [tensor] * count,
+        "outputs": [{"dtype": "float"}],
+        "attrs": attrs or {},
+    }
+
+
+GRAPH = {
+    "schema": "cannlint/graph/1",
+    "nodes": [
+        {"name": "x", "type": "Data", "inputs": [], "outputs": [{"dtype": "float"}]},
+        node("gelu", "Gelu", "x"),
+        node("log", "Xlog1py", "gelu"),
+        node("kept", "Xlog1py", "log", {"_keep_dtype": 1}),
+        node(" blank", "Xlog1py", "kept"),
+        node("own", "MyOperator", " blank"),
+    ],
+}
+
+
+def test_what_is_in_float32_already_is_left_out_and_what_is_unknown_is_not(tmp_path):
+    """An operator that no library has may change: nothing is certain about it."""
+    (tmp_path / "graph.json").write_text(json.dumps(GRAPH))
+    found, _ = searched(planned(tmp_path / "graph.json", "force_fp16"), WAYS[0])
+    assert [one.name for one in found.taken] == ["gelu", "log", "own"]
+    assert found.left_out == {" blank": "not-writable", "kept": "no-effect"}

@@ -1,0 +1,129 @@
+"""From the result of an accuracy comparison to the nodes that are too far off."""
+
+from __future__ import annotations
+
+import pytest
+
+from cannlint.errors import CannlintError
+from cannlint.suggest.comparison import Limit, nodes_beyond
+
+HEAD = (
+    "Index,OpType,NPUDump,DataType,GroundTruth,DataType,TensorIndex,CosineSimilarity,"
+    "MaxAbsoluteError"
+)
+COSINE = [Limit("cosine=0.99", True)]
+
+
+def nodes(tmp_path, *rows, limits=COSINE, head=HEAD, **options):
+    path = tmp_path / "compare.csv"
+    lines = "\n".join([head, *rows]) + "\n"
+    path.write_bytes(lines.encode() if isinstance(lines, str) else lines)
+    return [operator[0][0] for operator in nodes_beyond(str(path), limits, **options)]
+
+
+def row(npu, truth, tensor, cosine, error="0.1"):
+    return f"1,Conv2D,{npu},float16,{truth},float32,{tensor},{cosine},{error}"
+
+
+def test_nodes_below_a_limit(tmp_path):
+    rows = [row("a", "A", "a:output:0", "0.5"), row("b", "B", "b:output:0", "0.999")]
+    assert nodes(tmp_path, *rows) == ["a"]
+
+
+def test_nodes_above_a_limit(tmp_path):
+    rows = [row("a", "A", "a:output:0", "1", "3"), row("b", "B", "b:output:0", "1", "0.1")]
+    limits = [Limit("max-error=1", False)]
+    assert nodes(tmp_path, *rows, limits=limits) == ["a"]
+    assert nodes(tmp_path, *rows, limits=[*COSINE, *limits]) == ["a"]
+
+
+def test_a_measure_may_be_the_name_of_a_column(tmp_path):
+    rows = [row("a", "A", "a:output:0", "0.5")]
+    assert nodes(tmp_path, *rows, limits=[Limit("cosinesimilarity=0.9", True)]) == ["a"]
+
+
+@pytest.mark.parametrize("value", ["NaN", "", "nan", "-", "x"])
+def test_what_is_no_number_is_not_beyond_a_limit(tmp_path, value):
+    assert nodes(tmp_path, row("a", "A", "a:output:0", value)) == []
+
+
+def test_an_infinite_error_is_beyond_a_limit(tmp_path):
+    rows = [row("a", "A", "a:output:0", "1", "inf")]
+    assert nodes(tmp_path, *rows, limits=[Limit("max-error=1", False)]) == ["a"]
+
+
+def test_rows_about_inputs_are_left_out(tmp_path):
+    """What an operator gets wrong it got from the one before it."""
+    assert nodes(tmp_path, row("a", "A", "a:input:0", "0.1")) == []
+
+
+def test_a_node_comes_once(tmp_path):
+    rows = [row("a", "A", f"a:output:{at}", "0.1") for at in range(3)]
+    assert nodes(tmp_path, *rows) == ["a"]
+
+
+def test_a_fused_operator_has_the_names_of_all_that_are_in_it(tmp_path):
+    """The compiled model has one operator, the original one two: either name finds it."""
+    path = tmp_path / "c.csv"
+    path.write_text(f"{HEAD}\n{row('a_b', chr(34) + 'a,b' + chr(34), 'a_b:output:0', '0.1')}\n")
+    assert nodes_beyond(str(path), COSINE) == [(("a_b",), ("a,b",), ("a", "b"))]
+
+
+def test_an_operator_that_only_one_side_has(tmp_path):
+    assert nodes(tmp_path, row("*", "A", "A:output:0", "0.1")) == ["A"]
+    assert nodes(tmp_path, row("*", "*", "x:output:0", "0.1")) == []
+
+
+def test_a_byte_order_mark_and_other_line_ends(tmp_path):
+    path = tmp_path / "c.csv"
+    text = f"{HEAD}\r\n{row('a', 'A', 'a:output:0', '0.1')}\r\n"
+    path.write_bytes(b"\xef\xbb\xbf" + text.encode())
+    assert [operator[0] for operator in nodes_beyond(str(path), COSINE)] == [("a",)]
+
+
+def test_other_columns(tmp_path):
+    rows = ["conv,0.2", "relu,0.9999"]
+    head = "layer,similarity"
+    limits = [Limit("similarity=0.9", True)]
+    assert nodes(tmp_path, *rows, head=head, limits=limits, node_column="layer") == ["conv"]
+
+
+@pytest.mark.parametrize(
+    ("head", "sentence"),
+    [
+        ("NPUDump,CosineSimilarty", "has no column CosineSimilarity: did you mean"),
+        ("OpType,CosineSimilarity", "has no column NPUDump"),
+        ("", "has no column CosineSimilarity"),
+    ],
+)
+def test_a_file_without_the_columns(tmp_path, head, sentence):
+    with pytest.raises(CannlintError) as caught:
+        nodes(tmp_path, "a,0.1", head=head)
+    assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["cosine", "=0.9", "cosine=x", "cosine=nan"])
+def test_a_limit_that_is_none(text):
+    with pytest.raises(CannlintError, match="is not MEASURE=NUMBER"):
+        Limit(text, True)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\x00" * 1000,
+        b"\xff\xfe\x00" * 50,
+        HEAD.encode() + b'\n"' + b"a" * 2_000_000,
+        HEAD.encode() + b"\n" + b'"' * 5001,
+        HEAD.encode() + b"\n" + b"," * 100_000,
+        b"\r".join([HEAD.encode(), b"x"]),
+    ],
+)
+def test_any_bytes_are_nodes_or_one_sentence(tmp_path, data):
+    path = tmp_path / "c.csv"
+    path.write_bytes(data)
+    try:
+        nodes_beyond(str(path), COSINE)
+    except CannlintError as error:
+        assert "\n" not in str(error)
