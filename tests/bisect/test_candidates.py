@@ -11,6 +11,7 @@ from cannlint.bisect.way import Candidate, Form, Sort, Way
 from cannlint.planning.plan import plan_of
 from cannlint.planning.request import Request
 from cannlint.planning.variant import plan_with_file
+from cannlint.resolve.outcome import DETERMINED
 
 WAYS = [
     Way(Sort.NODES, Form.KEEP, ""),
@@ -19,9 +20,9 @@ WAYS = [
 ]
 
 
-def planned(model, mode="allow_mix_precision"):
+def planned(model, mode="allow_mix_precision", soc="Ascend910B3"):
     request = Request()
-    request.options = [f"precision_mode={mode}", "soc_version=Ascend910B3"]
+    request.options = [f"precision_mode={mode}", f"soc_version={soc}"]
     request.model = str(model)
     return plan_of(request)
 
@@ -56,7 +57,7 @@ def test_what_is_left_out_of_a_recorded_model_changes_nothing_by_itself(recorded
 
 def node(name, op_type, producer, attrs=None):
     tensor = {"dtype": "float", "from": [producer, 0]}
-    count = 1 if op_type == "Gelu" else 2
+    count = 1 if op_type in ("Gelu", "MaxPoolV3") else 2
     return {
         "name": name,
         "type": op_type,
@@ -85,3 +86,16 @@ def test_what_is_in_float32_already_is_left_out_and_what_is_unknown_is_not(tmp_p
     found, _ = searched(planned(tmp_path / "graph.json", "force_fp16"), WAYS[0])
     assert [one.name for one in found.taken] == ["gelu", "log", "own"]
     assert found.left_out == {" blank": "not-writable", "kept": "no-effect"}
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: f"{way.sort.value} {way.form.value}")
+def test_what_has_no_kernel_in_float32_is_left_out_so_that_every_step_compiles(tmp_path, way):
+    """On Ascend310P3 the only kernel of MaxPoolV3 takes float16."""
+    nodes = [GRAPH["nodes"][0], node("pool", "MaxPoolV3", "x"), node("gelu", "Gelu", "pool")]
+    (tmp_path / "graph.json").write_text(json.dumps({**GRAPH, "nodes": nodes}))
+    found, held = searched(planned(tmp_path / "graph.json", soc="Ascend310P3"), way)
+    pool, gelu = ("pool", "gelu") if way.sort is Sort.NODES else ("MaxPoolV3", "Gelu")
+    assert [one.name for one in found.taken] == [gelu]
+    assert found.left_out == {pool: "no-kernel"}
+    statuses = {row.op_type: row.dtypes.status for row in held(found.taken).rows}
+    assert statuses["MaxPoolV3"] == DETERMINED

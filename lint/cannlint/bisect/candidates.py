@@ -24,10 +24,12 @@ if TYPE_CHECKING:
     Planned = Callable[[Sequence[Candidate]], Plan]
     """The plan of the job with these candidates held."""
 
-NO_EFFECT, STAYS_ON, NOT_WRITABLE = "no-effect", "stays-on", "not-writable"
+NO_EFFECT, NO_KERNEL = "no-effect", "no-kernel"
+STAYS_ON, NOT_WRITABLE = "stays-on", "not-writable"
 
 REASONS = {
     NO_EFFECT: Phrase("according to the plan, holding them changes nothing"),
+    NO_KERNEL: Phrase("according to the plan, no kernel of the SoC takes them in float32"),
     STAYS_ON: Phrase("a fusion switch file cannot turn them off"),
     NOT_WRITABLE: Phrase("a keep_dtype file cannot name them"),
 }
@@ -132,8 +134,10 @@ def _has_others(plan: Plan, group: str) -> bool:
 
 
 def leave_out_idle(found: Candidates, way: Way, base: Plan, planned: Planned) -> None:
-    """Leave out the candidates with which the plan is the same.
+    """Leave out the candidates with which the plan is the same, or with which no kernel is left.
 
+    A step that holds a convolution in float32 where the SoC has none does not compile, and says
+    nothing about the others that it holds.
     Two plans tell: that of the job, and that with all candidates held. What a held operator gets
     does not depend on what else is held.
     """
@@ -143,8 +147,12 @@ def leave_out_idle(found: Candidates, way: Way, base: Plan, planned: Planned) ->
     if way.sort is Sort.PASSES:
         found.leave_out(lambda one: None if _is_turned_off(one, whole) else STAYS_ON)
         return
-    changed = _changed(way, base, whole)
-    found.leave_out(lambda one: None if one.name in changed else NO_EFFECT)
+    before = {(row.op_type, row.node): row for row in base.rows}
+    changed = [row for row in whole.rows if not _is_same(before.get((row.op_type, row.node)), row)]
+    taken = _held_in(way, whole, changed)
+    lost = _held_in(way, whole, [row for row in changed if _is_without_kernel(row)])
+    found.leave_out(lambda one: None if one.name in taken else NO_EFFECT)
+    found.leave_out(lambda one: NO_KERNEL if one.name in lost else None)
 
 
 def _is_turned_off(one: Candidate, whole: Plan) -> bool:
@@ -154,14 +162,12 @@ def _is_turned_off(one: Candidate, whole: Plan) -> bool:
     return any(not whole.passes[group][one.name].on for group in groups)
 
 
-def _changed(way: Way, base: Plan, whole: Plan) -> set[str]:
-    """The names of the candidates whose operators are others in the second plan, or may be."""
-    before = {(row.op_type, row.node): row for row in base.rows}
-    changed = [row for row in whole.rows if not _is_same(before.get((row.op_type, row.node)), row)]
+def _held_in(way: Way, whole: Plan, rows: Sequence[Row]) -> set[str]:
+    """The names of the candidates that hold these operators of the plan with all of them held."""
     if way.sort is Sort.TYPES and (whole.graph is None or whole.kept is None):
-        return {row.op_type for row in changed}
+        return {row.op_type for row in rows}
     assert whole.graph is not None and whole.kept is not None
-    names = {row.node for row in changed}
+    names = {row.node for row in rows}
     is_type = way.sort is Sort.TYPES
     return {
         record.line.name
@@ -172,6 +178,11 @@ def _changed(way: Way, base: Plan, whole: Plan) -> set[str]:
     }
 
 
+def _is_without_kernel(row: Row) -> bool:
+    """Whether certainly no kernel of the AI Core takes an operator as it is held."""
+    return row.dtypes.status == REFUSED and _is_certain(row)
+
+
 def _is_same(before: Row | None, after: Row) -> bool:
     """Whether an operator certainly ends with the same dtypes in both plans."""
     if before is None or before.op_type == _CAST:
@@ -179,8 +190,12 @@ def _is_same(before: Row | None, after: Row) -> bool:
     one, other = before.dtypes, after.dtypes
     if one.status != other.status or one.status not in (DETERMINED, REFUSED):
         return False
-    is_certain = all(mark == BEFORE_FUSION for mark in (*one.marks, *other.marks))
+    is_certain = _is_certain(before) and _is_certain(after)
     return is_certain and (one.inputs, one.outputs) == (other.inputs, other.outputs)
+
+
+def _is_certain(row: Row) -> bool:
+    return all(mark == BEFORE_FUSION for mark in row.dtypes.marks)
 
 
 _CAST = "Cast"

@@ -159,7 +159,7 @@ def left_out_words(reasons: Sequence[str]) -> list[str]:
     return [
         said(
             "{candidates} left out: {reason} (--all takes them)"
-            if reason == _NO_EFFECT
+            if reason in _BY_THE_PLAN
             else "{candidates} left out: {reason}",
             candidates=counted(number, "candidate"),
             reason=translated(REASONS[reason]),
@@ -168,4 +168,4 @@ def left_out_words(reasons: Sequence[str]) -> list[str]:
     ]
 
 
-_NO_EFFECT = "no-effect"
+_BY_THE_PLAN = ("no-effect", "no-kernel")
