@@ -104,6 +104,14 @@ def test_a_type_that_is_not_pascal_case_is_an_error_with_the_graph(cannlint, pro
     assert "E10003" in result.out
 
 
+def test_a_type_with_whitespace_is_not_called_wrongly_written(cannlint, project):
+    project(keep_dtype="OpType:: Relu\n")
+    arguments = ("--isolated", "--model", "graph.json", "--select", "KD001", "--format", "json")
+    [finding] = json.loads(cannlint("check", *arguments).out)["diagnostics"]
+    assert finding["severity"] == "error" and "PascalCase" not in finding["message"]
+    assert finding["help"] == "write `OpType::Relu`"
+
+
 def test_a_type_of_the_graph_need_not_be_pascal_case(cannlint, project):
     project([node("x", "Data"), node("a", "relu", "x")], keep_dtype="OpType::relu\n")
     assert found(cannlint, "--isolated", "--model", "graph.json") == []

@@ -650,3 +650,32 @@ def test_what_cannot_be_planned_is_said_in_a_sentence(cannlint, project, argumen
 def test_a_node_needs_a_type_and_a_name(cannlint, project, node):
     result = cannlint("plan", "--node", node)
     assert result.status == 2 and "TYPE=NAME" in result.err
+
+
+@pytest.fixture
+def relu_model(tmp_path):
+    """A script with its model: a node `block/relu` of the type Relu."""
+    nodes = [{"name": "block/relu", "type": "Relu", "inputs": [], "outputs": [{"dtype": "float"}]}]
+    (tmp_path / "m.json").write_text(json.dumps({"schema": "cannlint/graph/1", "nodes": nodes}))
+    line = "atc --model=m.json --framework=5 --output=m --soc_version=Ascend910B3\n"
+    (tmp_path / "build.sh").write_text(line)
+
+
+def test_a_node_of_the_model_needs_no_type(cannlint, relu_model):
+    out = cannlint("plan", "build.sh", "--node", "block/relu").out
+    assert "Relu block/relu" in out and "named" not in out
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        (("--op", "Softmax"), "no operator of this graph has the type `Softmax`\n"),
+        (("--op", "relu"), "no operator of this graph has the type `relu`; did you mean `Relu`?"),
+        (
+            ("--node", "block/relo"),
+            "no operator of this graph is named `block/relo`; did you mean `block/relu`?",
+        ),
+    ],
+)
+def test_what_the_model_does_not_have_is_said(cannlint, relu_model, asked, sentence):
+    assert f"! {sentence}" in cannlint("plan", "build.sh", *asked).out

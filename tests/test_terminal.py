@@ -36,6 +36,12 @@ def in_terminal(arguments: list[str], cwd, columns: int) -> str:
     return shown.decode("utf-8", "replace")
 
 
+def test_the_paragraphs_of_a_help_fill_the_width_of_the_terminal(tmp_path):
+    shown = in_terminal(["check", "--help"], tmp_path, 80)
+    [line] = [line for line in shown.splitlines() if "Exit status" in line]
+    assert "any do, 2 if" in line
+
+
 def test_messages_wrap_and_source_lines_are_cut(tmp_path):
     import re
 

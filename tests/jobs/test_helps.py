@@ -18,6 +18,7 @@ OPTIMIZER = 'import npu_bridge\ncustom_op.name = "NpuOptimizer"\ncustom_op.param
         ("JB002", '["input_fusion_size"].i = -1', "write an integer from 0 to 33554432"),
         ("JB002", '["local_device_list"].s = b"0,1,"', "write it like 0,1"),
         ("JB003", '["deterministic"].b = True', 'assign an integer to `["deterministic"].i`'),
+        ("JB003", '["hcom_parallel"].s = True', 'assign True or False to `["hcom_parallel"].b`'),
     ],
 )
 def test_a_script_of_the_tensorflow_adapter(cannlint, tmp_path, code, script, help):

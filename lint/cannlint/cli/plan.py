@@ -45,10 +45,11 @@ class Format(str, Enum):
 
 
 def _node(text: str) -> tuple[str, str]:
+    """The type and the name of a node; the type is empty if only the name is given."""
     op_type, equals, name = text.partition("=")
-    if not (op_type and equals and name):
+    if equals and not (op_type and name):
         raise typer.BadParameter(said("{text!r} is not TYPE=NAME", text=text))
-    return op_type, name
+    return (op_type, name) if equals else ("", text)
 
 
 def plan(
@@ -77,7 +78,11 @@ def plan(
     ] = None,
     node: Annotated[
         list[str] | None,
-        typer.Option("--node", metavar="TYPE=NAME", help="Show only this node; repeatable."),
+        typer.Option(
+            "--node",
+            metavar="[TYPE=]NAME",
+            help="Show only this node; repeatable. Without the type, it is a node of the model.",
+        ),
     ] = None,
     model: ModelOption = None,
     no_model: NoModelOption = False,

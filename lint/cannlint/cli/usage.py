@@ -158,8 +158,8 @@ def _with_help(parameter: Any) -> Any:
 
 
 def translated_help(text: str | None) -> str | None:
-    """Translate a help text, paragraph by paragraph."""
-    if not text or language_in_use() == ENGLISH:
+    """A help text in the current language, each paragraph on one line: typer breaks the lines."""
+    if not text:
         return text
     return "\n\n".join(translated(joined(paragraph)) for paragraph in paragraphs(text))
 

@@ -136,9 +136,15 @@ def _wanted(request: Request, job: Job) -> Wanted:
         from cannlint.graphs.read import read_graph
 
         wanted.graph = read_graph(request.model or job.graph or "")
-    elif not (request.no_model or request.nodes or request.original):
+    elif not (request.no_model or any(map(_type, request.nodes)) or request.original):
         _read_own_model(wanted, job)
+    if wanted.graph is None and not all(map(_type, request.nodes)):
+        raise CannlintError("without the model, a node needs its type: --node TYPE=NAME")
     return wanted
+
+
+def _type(node: tuple[str, str]) -> str:
+    return node[0]
 
 
 def _read_own_model(wanted: Wanted, job: Job) -> None:

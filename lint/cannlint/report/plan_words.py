@@ -10,6 +10,7 @@ from cannlint.jobs.job_from_options import is_given
 from cannlint.language import Phrase, enumerated, said, translated
 from cannlint.report.library_names import name_of
 from cannlint.report.origins import origin_text
+from cannlint.report.plan_asked import asked_in_vain
 from cannlint.report.plan_refusals import refusal_remarks
 from cannlint.resolve.dtypes.operator import OR_FAILS
 from cannlint.resolve.option_status import EFFECTIVE, REFUSED
@@ -227,15 +228,8 @@ def remarks(plan: Plan) -> Iterator[tuple[str, str]]:
                     reason=option.reason,
                 ),
             )
-    for op_type, meant in _misspelt_types(plan):
-        yield (
-            "warning",
-            said(
-                "unknown operator `{op_type}`: did you mean `{meant}`?",
-                op_type=printable(op_type),
-                meant=meant,
-            ),
-        )
+    for sentence in asked_in_vain(plan):
+        yield "warning", sentence
     if plan.unplaced:
         names = enumerated(printable(name) for name in plan.unplaced[:3])
         more = (
@@ -254,18 +248,3 @@ def remarks(plan: Plan) -> Iterator[tuple[str, str]]:
         )
     for note in plan.graph.notes if plan.graph is not None else ():
         yield "warning", printable(str(note))
-
-
-def _misspelt_types(plan: Plan) -> Iterator[tuple[str, str]]:
-    """Operator types asked for that the library lacks, each with the closest known type."""
-    unknown = {row.op_type for row in plan.rows if row.colour is None}.intersection(
-        plan.wanted.types
-    )
-    if unknown:
-        from cannlint.nearest import Names
-
-        known = Names(plan.target.op_types())
-        for op_type in sorted(unknown):
-            meant = known.nearest_type(op_type)
-            if meant is not None:
-                yield op_type, meant

@@ -16,10 +16,10 @@ DEFAULT_ORIGINAL = FLOATS[0]
 class Wanted:
     """Which operators a plan is asked for.
 
-    `types` and `nodes` (type, name) are those named; `every` asks for all that the library has.
-    Where nothing is named they are the nodes of `graph`, or the types that the job's files
-    mention. `original` is the dtype of float tensors where there is no graph. `model_note` says
-    why the model that the job names is not read.
+    `types` and `nodes` (type, name) are those named; a node of `graph` needs no type, which is "".
+    `every` asks for all that the library has. Where nothing is named they are the nodes of `graph`,
+    or the types that the job's files mention. `original` is the dtype of float tensors where there
+    is no graph. `model_note` says why the model that the job names is not read.
     """
 
     __slots__ = ("every", "graph", "model_note", "nodes", "original", "types")
@@ -43,5 +43,8 @@ class Wanted:
             return True
         known = (node, node.parsed) if node.parsed is not None else (node,)
         return any(
-            one.op_type in self.types or (one.op_type, one.name) in self.nodes for one in known
+            one.op_type in self.types
+            or (one.op_type, one.name) in self.nodes
+            or ("", one.name) in self.nodes
+            for one in known
         )

@@ -92,7 +92,7 @@ def _not_stored(setting: Setting) -> Diagnostic:
         setting.value_span,
         "the field `.{field}` takes {wanted}, not a value of type {type}",
         label="Python raises TypeError",
-        help=_HELPS["s"] if setting.type == "s" else "write {wanted}",
+        help=_help(setting),
         note="protobuf checks the type when the field is assigned",
         severity=Severity.ERROR,
         field=setting.type,
@@ -101,6 +101,12 @@ def _not_stored(setting: Setting) -> Diagnostic:
         name=setting.key,
         source=setting.source,
     )
+
+
+def _help(setting: Setting) -> str:
+    """What to write: the field that the option is read from, where it is another one."""
+    read = setting.type if setting.spec is None else setting.spec.entry["field"]
+    return _HELPS[read] if read != setting.type or read == "s" else "write {wanted}"
 
 
 def _too_large(setting: Setting) -> Diagnostic:

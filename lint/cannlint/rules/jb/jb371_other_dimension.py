@@ -49,7 +49,7 @@ def other_dimension(job: Job) -> Iterator[Diagnostic]:
             RULE,
             job,
             mismatch,
-            "`{name}` has the fixed shape `{own}` in the model, and the command sets `{asked}`",
+            "`{name}` has the shape `{own}` in the model, and the command sets `{asked}`",
             "another size than in the model",
             "export the model with open sizes, or with these",
             note="CANN takes `{asked}`; constants of the model may not fit it",

@@ -104,7 +104,7 @@ def _finding(
     return RULE.at(
         span if name else record.line.text,
         _message(name, graphs, is_examined),
-        label="not PascalCase" if name else "no type",
+        label=_label(name),
         help=_help(name),
         note=_STOPS if is_examined else _PASSES,
         severity=Severity.ERROR if graphs else None,
@@ -120,14 +120,24 @@ def _message(name: str, graphs: tuple[str, ...], is_examined: bool) -> str:
         return "`{name}` is not PascalCase; no operator type has such a name"
     if not name:
         return "missing operator type after `OpType::`; ATC stops"
+    if graphs and PASCAL_CASE.fullmatch(name):
+        return "whitespace is part of this type, and no operator of {graphs} has it; ATC stops"
     if graphs:
         return "`{name}` is not PascalCase, and no operator of {graphs} has this type; ATC stops"
     return "`{name}` is not PascalCase; ATC stops unless a node of the model has this type"
 
 
+def _label(name: str) -> str:
+    if not name:
+        return "no type"
+    return "whitespace around it" if PASCAL_CASE.fullmatch(name) else "not PascalCase"
+
+
 def _help(name: str) -> str:
     if not name:
         return "write the type after `OpType::`, or remove the line"
+    if PASCAL_CASE.fullmatch(name):
+        return "write `OpType::{name}`"
     if _only_type(name):
         return "write `OpType::{meant}`"
     if len(_parts(name)) > 1:
