@@ -381,7 +381,7 @@ def _bisect(data: bytes, folder: Path) -> None:
 
 _POLICY = b"""soc = ["Ascend910B3"]
 [[policy]]
-name = "no-debug-modes"
+# no debug modes
 forbid = "op_select_implmode"
 severity = "warning"
 message = "ask first"
