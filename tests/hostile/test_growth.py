@@ -65,6 +65,15 @@ FILES: dict[str, tuple[Kind, str, str, str]] = {
     "functions": (Kind.ATC_SCRIPT, "", "f@() { " + ATC + " --log=$1; }\nf@ x\n", ""),
     "files to read": (Kind.ATC_SCRIPT, "", "source s@.sh\n" + ATC + " --log=$A\n", ""),
     "conditions": (Kind.ATC_SCRIPT, "", "if [ $A = @ ]; then B=@; fi\n", ATC + " --log=$B\n"),
+    "comments for a line each": (
+        Kind.ATC_SCRIPT, "", ATC + " --keep_dtype=k@ # cannlint: ignore[JB004]\n", ""
+    ),
+    "comments for the file": (
+        Kind.ATC_SCRIPT, "", "# cannlint: ignore-file[JB004]\n" + ATC + " --keep_dtype=k@\n", ""
+    ),
+    "comments about nothing": (
+        Kind.ATC_SCRIPT, "", "# cannlint: ignore-file[CD001]\n" + ATC + " --keep_dtype=k@\n", ""
+    ),
     "loops": (Kind.ATC_SCRIPT, "", "for i in a b@; do " + ATC + " --log=$i; done\n", ""),
     "here-documents": (Kind.ATC_SCRIPT, "", "cat > f@.cfg <<E\nx\nE\n", ATC + " --log=f@\n"),
     "lists of a command": (Kind.ATC_SCRIPT, ATC + " --input_shape='", "a@:1;", "b:1'\n"),
