@@ -10,7 +10,7 @@ from cannlint.rules.codes import known_code
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cannlint.syntax.ignore_comments import IgnoreComment
 
@@ -65,7 +65,7 @@ class Comments:
 
     __slots__ = ("_by_line", "_groups", "_wide", "all")
 
-    def __init__(self, written: Sequence[IgnoreComment]) -> None:
+    def __init__(self, written: Iterable[IgnoreComment]) -> None:
         self.all = [Comment(comment) for comment in written]
         groups: dict[Lines, _SameLines] = {}
         for comment in self.all:
