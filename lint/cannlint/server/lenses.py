@@ -19,7 +19,7 @@ from pygls.uris import from_fs_path
 from cannlint.engine.plan_checks import Graphs
 from cannlint.errors import CannlintError
 from cannlint.jobs.model import JobsReading
-from cannlint.language import translated
+from cannlint.language import said, translated
 from cannlint.server.convert import plain_range
 from cannlint.server.job_places import job_place
 from cannlint.server.job_plans import JobPlans
@@ -90,7 +90,7 @@ class Lenses:
         """Write the plan into a file, and have the editor show it; its address and its text."""
         document = self._server.session.documents.get(uri)
         if document is None:
-            raise JsonRpcInvalidParams(message=f"{uri} is not open")
+            raise JsonRpcInvalidParams(said("{uri} is not an open file", uri=uri))
         plans = self._plans_of(document)
         text = await self._in_thread(lambda: plans.text(number))
         address = self._written(f"{_name(self._server.checked.get(uri), number)}.plan.txt", text)
@@ -184,13 +184,24 @@ def add_lenses(server: Server) -> None:
 
     @server.feature(lsp.CODE_LENS_RESOLVE)
     async def resolved(lens: lsp.CodeLens) -> lsp.CodeLens:
-        if not isinstance(lens.data, list) or len(lens.data) != 3:
-            raise JsonRpcInvalidParams(message="not a lens of cannlint")
-        uri, number, version = lens.data
-        title = await lenses.title(uri, number, version)
+        uri, number, *version = _arguments(lens.data, 3)
+        title = await lenses.title(uri, number, *version)
         lens.command = lsp.Command(title, SHOW_PLAN, arguments=[uri, number])
         return lens
 
     @server.command(SHOW_PLAN)
-    async def shown(uri: str, number: int) -> dict[str, str]:
-        return await lenses.show(uri, number)
+    async def shown(*arguments: Any) -> dict[str, str]:
+        return await lenses.show(*_arguments(list(arguments), 2))
+
+
+def _arguments(given: Any, number: int) -> list[Any]:
+    """The address of a file and the number of a job, and what else there is to be."""
+    if not (
+        isinstance(given, list)
+        and len(given) == number
+        and isinstance(given[0], str)
+        and isinstance(given[1], int)
+        and given[1] >= 0
+    ):
+        raise JsonRpcInvalidParams(translated("the address of a file and the number of a job"))
+    return given
