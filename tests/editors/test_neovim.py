@@ -1,6 +1,6 @@
-"""A real Neovim: open, edit, fix, save, complete, files without names, and a server that is killed.
+"""A real Neovim: open, edit, fix, save, complete, new files, and a server that is killed.
 
-The `nvim` on the PATH is tried, and those that CANNLINT_TEST_NEOVIM names, separated like the PATH.
+The `nvim` on the PATH is tried, and those that CANNLINT_TEST_NEOVIM names, separated as in PATH.
 """
 
 from __future__ import annotations

@@ -19,6 +19,20 @@ const PATTERN =
   "**/{*.cfg,*.ini,*.list,*.conf,*.config,*.json,*.txt," +
   "*.sh,*.bash,*.zsh,*.ksh,*.py,*.md,*.markdown,*.rst,cannlint.toml,pyproject.toml}";
 
+// a file that was never saved has only a language; the server looks at its content as well
+const UNTITLED = [
+  ...LANGUAGES,
+  "ini",
+  "json",
+  "markdown",
+  "plaintext",
+  "properties",
+  "python",
+  "restructuredtext",
+  "shellscript",
+  "toml",
+];
+
 let client: LanguageClient | undefined;
 
 async function start(): Promise<void> {
@@ -30,6 +44,7 @@ async function start(): Promise<void> {
     documentSelector: [
       ...LANGUAGES.map((language) => ({ scheme: "file", language })),
       { scheme: "file", pattern: PATTERN },
+      ...UNTITLED.map((language) => ({ scheme: "untitled", language })),
     ],
     synchronize: {
       fileEvents: workspace.createFileSystemWatcher("**/{cannlint.toml,pyproject.toml}"),

@@ -202,7 +202,10 @@ def clashes(outcome: Outcome, number: int) -> Iterator[tuple[str, str]]:
     """What check finds in the job with a way, each once: (style, sentence)."""
     seen: dict[str, int] = {}
     first: dict[str, tuple[str, str]] = {}
+    quoted = outcome.reason.values.get("rule") if outcome.reason is not None else None
     for finding in outcome.findings:
+        if finding.code == quoted:
+            continue  # the result says it
         seen[finding.code] = seen.get(finding.code, 0) + 1
         style = "info" if finding.severity is Severity.INFO else "warning"
         first.setdefault(finding.code, (style, str(finding.message)))
