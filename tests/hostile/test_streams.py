@@ -128,3 +128,8 @@ def test_names_and_texts_are_no_commands_of_a_ci_system(tmp_path, command, varia
     assert guarded.returncode == plain.returncode
     if "json" in command:
         assert json.loads(guarded.stdout) == json.loads(plain.stdout)
+
+
+def test_a_usage_error_shows_what_would_turn_text_around(tmp_path):
+    result = shell(f"{CANNLINT} check '--a\u202eb'; {CANNLINT} rule 'a\u202eb' c", tmp_path)
+    assert "\u202e" not in result.stderr.decode() and b"\\u202e" in result.stderr
