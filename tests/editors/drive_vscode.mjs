@@ -190,7 +190,7 @@ async function day() {
     await focus();
     await press("Control", "s");
     await findings("customize_dtypes.cfg", "CD004").catch(async () => {
-      await press("Control", "s"); // VS Code skips fixes that take too long on a busy machine
+      await press("Control", "s"); // VS Code gives up fixes that take long on a busy machine
       await findings("customize_dtypes.cfg", "CD004");
     });
     await shot("save");
@@ -208,7 +208,7 @@ async function day() {
     await open("train.py");
     await focus();
     await press("Control", "End");
-    await page.keyboard.type('custom_op.parameter_map["');
+    await page.keyboard.type('custom_op.parameter_map["prec');
     await suggested("precision_mode");
     await shot("python");
     await press("Escape");
