@@ -26,6 +26,7 @@ writeFileSync(
     "files.autoSave": "off",
     "workbench.colorTheme": "Default Light Modern",
     "workbench.editor.languageDetection": false,
+    "workbench.editor.untitled.labelFormat": "name",
     "workbench.startupEditor": "none",
     ...JSON.parse(settings),
   }),
@@ -47,7 +48,7 @@ const server = spawn(
 const browser = await puppeteer.launch({
   executablePath: chromium,
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
-  defaultViewport: { width: 1200, height: 700 },
+  defaultViewport: { width: 1200, height: 1000 },
 });
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
@@ -88,13 +89,13 @@ async function command(name, answer) {
   await press("F1");
   await page.waitForSelector(".quick-input-widget input", { visible: true });
   await page.keyboard.type(name);
-  await page.waitForFunction(
-    (text) => document.querySelector(".quick-input-list .monaco-list-row.focused")
-      ?.innerText.includes(text),
+  const row = await page.waitForFunction(
+    (text) => [...document.querySelectorAll(".quick-input-list .monaco-list-row")]
+      .find((one) => one.querySelector(".label-name")?.innerText === text),
     PATIENCE,
-    name.split(": ").pop(),
+    name,
   );
-  await press("Enter");
+  await row.click();
   if (answer !== undefined) {
     await pause(500);
     await page.keyboard.type(answer);
@@ -202,7 +203,7 @@ async function day() {
     await page.keyboard.type("=");
     await suggested("force_fp16");
     await shot("shell");
-    await press("Escape");
+    await press("Enter");
   });
   await step("complete in parameter_map", async () => {
     await open("train.py");

@@ -91,8 +91,8 @@ def drive(code_server, vsix, tmp_path, tmp_path_factory, request):
 
 
 def test_a_day_with_cannlint(drive, tmp_path, capsys):
-    command = "atc --model=a.onnx --framework=5 --soc_version=Ascend910B3 --precision_mode"
-    (tmp_path / "run.sh").write_text(command)
+    command = "atc --model=a.onnx --framework=5 --output=a --soc_version=Ascend910B3"
+    (tmp_path / "run.sh").write_text(f"{command} --precision_mode")
     (tmp_path / "train.py").write_text("from npu_bridge.npu_init import *\n")
     said = drive("day", **{"security.workspace.trust.enabled": False})
     with capsys.disabled():
