@@ -121,3 +121,69 @@ def atc_script(folder: Path, count: int) -> tuple[Path, str]:
         COMMAND.format(at, "fp8" if at % 20 == 19 else "force_fp16") for at in range(count // 4)
     )
     return _written(folder, "convert.sh", "".join(commands), "shellscript")
+
+
+def page(folder: Path, count: int) -> tuple[Path, str]:
+    """A page with a command in a fence, on eight lines with the text around it."""
+    fences = (
+        f"## Model {at}\n\n```bash\n"
+        + COMMAND.format(at, "fp8" if at % 20 == 19 else "force_fp16").partition("\n")[2]
+        + "```\n"
+        for at in range(count // 8)
+    )
+    return _written(folder, "README.md", "".join(fences), "markdown")
+
+
+def configuration(folder: Path, count: int) -> tuple[Path, str]:
+    """A job on four lines, with a precision mode that is none in one of 20."""
+    jobs = (
+        f'[job.net{at}]\nprecision_mode = "{"fp8" if at % 20 == 19 else "force_fp16"}"\n'
+        f'soc_version = "Ascend910B3"\n\n'
+        for at in range(count // 4)
+    )
+    return _written(folder, "cannlint.toml", "".join(jobs), "toml")
+
+
+def tensorflow_script(folder: Path, count: int) -> tuple[Path, str]:
+    """A session with its options in a function of eight lines."""
+    functions = (
+        f"def run_{at}(graph):\n"
+        "    config = tf.ConfigProto()\n"
+        "    custom_op = config.graph_options.rewrite_options.custom_optimizers.add()\n"
+        '    custom_op.name = "NpuOptimizer"\n'
+        '    custom_op.parameter_map["precision_mode"].s = '
+        f'tf.compat.as_bytes("{"fp8" if at % 20 == 19 else "force_fp16"}")\n'
+        "    with tf.Session(config=config) as session:\n"
+        "        session.run(graph)\n\n"
+        for at in range(count // 8)
+    )
+    text = "import tensorflow as tf\nfrom npu_bridge.npu_init import *\n\n" + "".join(functions)
+    return _written(folder, "train.py", text, "python")
+
+
+def torch_script(folder: Path, count: int) -> tuple[Path, str]:
+    """Options of torch_npu, one of them unknown in 20, between other code."""
+    functions = (
+        f"def step_{at}(model, batch):\n"
+        f'    torch.npu.set_option({{"{"ACL_NONE" if at % 20 == 19 else "ACL_PRECISION_MODE"}": '
+        '"must_keep_origin_dtype"})\n'
+        "    loss = model(batch)\n"
+        "    return loss.sum()\n"
+        for at in range(count // 4)
+    )
+    text = "import torch\nimport torch_npu\n" + "".join(functions)
+    return _written(folder, "train.py", text, "python")
+
+
+def mode_file(folder: Path, count: int) -> tuple[Path, str]:
+    """An implementation mode of a type on a line, of which one in 500 is none."""
+    lines = (f"Op{at}={'fast' if at % 500 == 499 else MODES[at % 2]}" for at in range(count))
+    return _written(folder, "high_precision.ini", "\n".join(lines) + "\n", "ini")
+
+
+def unknown_names(folder: Path, count: int) -> tuple[Path, str]:
+    """Entries for types that no library has."""
+    lines = (f"OpType::Conv{at}D:InputDtype:float16,OutputDtype:float16" for at in range(count))
+    return _written(
+        folder, "customize_dtypes.cfg", "\n".join(lines) + "\n", "cann-customize-dtypes"
+    )

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +34,11 @@ SAME_FEATURE = {"seg_rank==1=True": "in1.rank=1", "first_layer_flag=True": "case
 IMPLIED = frozenset({"c04_candidate=True"})
 """Conditions that another of SAME_FEATURE beside them includes."""
 
-ALWAYS = "always True"
-"""The class of a check that accepted every node."""
+ALWAYS, DEPENDS = "always True", "depends"
+"""The class of a check that accepted every node, and of one that refused some."""
+
+UNKNOWN_SHAPE = "dynamic shape"
+"""What the reason of a check says that refuses a node because of an unknown dimension."""
 
 
 def main(arguments: list[str]) -> int:
@@ -50,7 +54,8 @@ def main(arguments: list[str]) -> int:
         "cannlint": FORMAT,
         "cann": VERSION,
         "folders": folders,
-        "supported": _supported(checks, folders),
+        "supported": _supported(checks, folders, _accepts_all),
+        "supported_static": _supported(checks, folders, _refuses_unknown_shapes_only),
     }
     lines = [_json(header), *_lines(columns, folders)]
     asked.output.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")
@@ -58,12 +63,25 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _supported(checks: dict[str, Any], folders: list[str]) -> dict[str, str]:
-    """Operator → a bit for each folder whose check accepted every node."""
+def _accepts_all(facts: dict[str, Any]) -> bool:
+    return bool(facts.get("class") == ALWAYS)
+
+
+def _refuses_unknown_shapes_only(facts: dict[str, Any]) -> bool:
+    """Whether a check gave reasons, and each of them is a shape that is not known."""
+    reasons = facts.get("reasons", ())
+    refuses = facts.get("class") == DEPENDS and set(facts["answers"]) == {"True", "False"}
+    return refuses and bool(reasons) and all(UNKNOWN_SHAPE in reason for reason in reasons)
+
+
+def _supported(
+    checks: dict[str, Any], folders: list[str], is_meant: Callable[[dict[str, Any]], bool]
+) -> dict[str, str]:
+    """Operator → a bit for each folder whose check is meant."""
     masks: dict[str, int] = {}
     for at, folder in enumerate(folders):
         for op_type, facts in checks.get(folder, {}).items():
-            if facts.get("class") == ALWAYS:
+            if is_meant(facts):
                 masks[op_type] = masks.get(op_type, 0) | 1 << at
     return {op_type: f"{masks[op_type]:x}" for op_type in sorted(masks)}
 

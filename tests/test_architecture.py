@@ -116,7 +116,7 @@ def test_a_wheel_has_all_that_is_needed_and_nothing_beside_the_package(tmp_path)
         shutil.rmtree(target)
     tops = {name.split("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"cannlint"}
-    for folder in ("grammars", "schemas", "docs/rules", "docs/zh-CN/rules"):
+    for folder in ("grammars", "schemas"):
         for path in (ROOT / folder).iterdir():
             assert f"cannlint/{folder}/{path.name}" in names
     assert "cannlint/py.typed" in names and "cannlint/library/data/fusion-8.1.RC1.json" in names

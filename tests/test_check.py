@@ -336,6 +336,8 @@ def test_colours_only_where_wanted(cannlint, tmp_path):
     coloured = cannlint("check", "a.cfg", FORCE_COLOR="1").out
     assert "\x1b[" in coloured
     assert "\x1b[" not in cannlint("check", "a.cfg", FORCE_COLOR="1", NO_COLOR="1").out
+    assert cannlint("--color", "always", "check", "a.cfg", NO_COLOR="1").out == coloured
+    assert "\x1b[" not in cannlint("--color=never", "check", "a.cfg", FORCE_COLOR="1").out
 
 
 def test_nothing_a_file_says_can_move_the_cursor(cannlint, tmp_path):

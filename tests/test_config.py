@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import jsonschema
 import pytest
@@ -11,9 +12,13 @@ from hypothesis import strategies as st
 
 from cannlint.config.file import settings_in
 from cannlint.data import read_data
+from cannlint.engine.pipeline import check_paths
+from cannlint.engine.run import Options
 from cannlint.errors import CannlintError
+from cannlint.library.caches import clear_caches
 from cannlint.text.source import Source
 from cannlint.validation import violations
+from work import work_of
 
 BLANK = "OpType::Relu:InputDtype:float16\n\n"
 
@@ -110,6 +115,59 @@ def test_a_broken_configuration_is_named_with_its_place(cannlint, tmp_path, text
     assert f"cannlint.toml:{place}" in result.out
     assert "CD002" not in result.out
     assert cannlint("check", "cannlint.toml").status == 2
+
+
+def make_unreadable(path):
+    path.unlink()
+    path.mkdir()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [
+        (lambda path: path.write_text("soc = 1\n"), "CL001"),
+        (lambda path: path.write_text("[[policy]]\n"), "CL001"),
+        (make_unreadable, "CL005"),
+    ],
+)
+def test_a_broken_configuration_concerns_the_files_below_it_only(cannlint, tmp_path, spoil, code):
+    """The others are checked: one file of a large tree must not hide what is wrong in the rest."""
+    for folder in ("a", "b/c", "d"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "x.cfg").write_text(BLANK)
+    (tmp_path / "b" / "cannlint.toml").write_text("")
+    spoil(tmp_path / "b" / "cannlint.toml")
+    report = json.loads(cannlint("check", ".", "--format", "json").out)
+    assert [(found["file"], found["rule"]) for found in report["diagnostics"]] == [
+        ("a/x.cfg", "CD002"), ("b/cannlint.toml", code), ("d/x.cfg", "CD002"),
+    ]  # fmt: skip
+    assert cannlint("check", ".").status == cannlint("check", "b").status == 2
+    assert "CD002" in cannlint("check", "--isolated", "b").out
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["soc = 1\n", "soc = 'Ascend910B33'\n", '[[policy]]\nname = "a"\nrequire = 1\n'],
+)
+def test_a_broken_configuration_is_read_once(tmp_path, monkeypatch, text):
+    """Each file below it needs it: what is wrong is not found again for each."""
+    monkeypatch.chdir(tmp_path)
+    options = Options()
+    options.jobs = 1
+
+    def work_for(files: int, length: int) -> int:
+        Path("cannlint.toml").write_text(text + "# \n" * length)
+        names = [f"{name}.cfg" for name in range(files)]
+        for name in names:
+            Path(name).write_text(BLANK)
+        clear_caches()
+        return work_of(lambda: check_paths(names, options))
+
+    def work_of_length(files: int) -> int:
+        return work_for(files, 400) - work_for(files, 0)
+
+    work_for(5, 1)  # imports
+    assert work_of_length(25) < 2 * work_of_length(5)
 
 
 @pytest.mark.parametrize(

@@ -535,6 +535,25 @@ def test_what_changes_under_another_soc(cannlint, project):
     ]
 
 
+def test_nodes_that_change_in_the_same_way_are_one_row(cannlint, tmp_path):
+    def relu(at):
+        edge = {"dtype": "float", "from": ["x", 0]}
+        return {"name": f"r{at}", "type": "Relu", "inputs": [edge], "outputs": [{"dtype": "float"}]}
+
+    data = {"name": "x", "type": "Data", "inputs": [], "outputs": [{"dtype": "float"}]}
+    graph = {"schema": "cannlint/graph/1", "nodes": [data, *map(relu, range(12))]}
+    (tmp_path / "g.json").write_text(json.dumps(graph))
+    asked = ("plan", "--soc", "Ascend910B3", "--model", "g.json", "-O", "precision_mode=force_fp16")
+    asked += ("--diff", "precision_mode=must_keep_origin_dtype")
+    table = cannlint(*asked).out
+    assert "Relu ×12 r0 … r11" in table and "12 of 13 operators differ: 12 dtypes" in table
+    page = cannlint(*asked, "--format", "html").out
+    assert page.count("<tbody>") == 1 and "r0, r1, r2," in page
+    assert "float16 → float16" in page and "float32 → float32" in page
+    assert len(json.loads(cannlint(*asked, "--format", "json").out)["changes"]) == 12
+    assert cannlint(*asked, "--format", "csv").status == 2
+
+
 def test_without_a_job_those_of_the_folder_are_listed(cannlint, project):
     (project / "build.sh").write_text(
         "atc --model=a.onnx --framework=5 --output=a --soc_version=Ascend310P3\n"
@@ -631,3 +650,11 @@ def test_what_cannot_be_planned_is_said_in_a_sentence(cannlint, project, argumen
 def test_a_node_needs_a_type_and_a_name(cannlint, project, node):
     result = cannlint("plan", "--node", node)
     assert result.status == 2 and "TYPE=NAME" in result.err
+
+
+def test_what_leaves_the_ai_core_goes_to_the_ai_cpu_or_fails(cannlint):
+    """zero_points of Quantize has no float32 column (resolution.md 2.8)."""
+    asked = ("plan", "--soc", "Ascend910B3", "-O", "precision_mode=allow_mix_precision")
+    out = cannlint(*asked, "--op", "Quantize").out
+    assert "leaves the AI Core" in out and "runs on the AI CPU if that has the operator" in out
+    assert "AI CPU" not in cannlint(*asked, "--op", "Relu").out

@@ -1,11 +1,6 @@
-// Bundles the extension, and copies the JSON Schemas of the package beside it: they live once.
+// Bundles the extension.
 import { build } from "esbuild";
-import { cpSync, mkdirSync } from "node:fs";
 
-mkdirSync("schemas", { recursive: true });
-for (const name of ["modify_mixlist", "fusion_switch"]) {
-  cpSync(`../../schemas/${name}.schema.json`, `schemas/${name}.schema.json`);
-}
 await build({
   entryPoints: ["src/extension.ts"],
   outfile: "dist/extension.js",

@@ -8,6 +8,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from cannlint.close_names import CloseNames
+
 _MAX_LENGTH = 64
 _CUTOFF = 0.8
 _MAX_CANDIDATES = 8
@@ -22,11 +24,12 @@ _VERSION = re.compile(r"(?<=\w\w\w)(?:V\d+)?D?(?:V\d+)?$")
 class Names:
     """Known names, prepared for many look-ups."""
 
-    __slots__ = ("_folded", "_squeezed")
+    __slots__ = ("_close", "_folded", "_squeezed")
 
     def __init__(self, known: Iterable[str]) -> None:
         self._folded: dict[str, str] = {}
         self._squeezed: dict[str, str] = {}
+        self._close: CloseNames | None = None
         for name in known:
             self._folded[name.lower()] = name
             self._squeezed.setdefault(_squeeze(name), name)
@@ -56,10 +59,11 @@ class Names:
         return min(typos, key=lambda name: _closeness(word, name), default=None)
 
     def _similar(self, word: str, count: int) -> list[str]:
-        from difflib import get_close_matches
+        if self._close is None:
+            from cannlint.close_names import CloseNames
 
-        found = get_close_matches(word.lower(), self._folded, n=count, cutoff=_CUTOFF)
-        return [self._folded[name] for name in found]
+            self._close = CloseNames(self._folded)
+        return [self._folded[name] for name in self._close.to(word.lower(), count, _CUTOFF)]
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

@@ -212,10 +212,10 @@ def _to_check(owner: Schema, value: dict[str, object]) -> list[str]:
 
     The same test as in check_members, made here first: most objects of a library have such only.
     """
-    by_key = owner.by_key
+    members, others, patterns = owner.members, owner.others, owner.patterns
     keys = []
     for key, held in value.items():
-        inner = by_key.get(key) or owner.of(key)
+        inner = owner.of(key) if patterns else members.get(key, others)
         if inner is True or (
             type(held) is str and inner and (inner.is_any_text or held in inner.right_texts)
         ):

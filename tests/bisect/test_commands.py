@@ -227,6 +227,22 @@ def test_a_link_is_not_written_through(bisect, project, tmp_path_factory):
     assert outside.read_text() == "theirs\n"
 
 
+def test_a_file_outside_the_project_is_copied_only_if_the_user_names_it(
+    bisect, project, tmp_path_factory
+):
+    outside = tmp_path_factory.mktemp("outside") / "keep.cfg"
+    outside.write_text("layer3/op\n")
+    (project / "run.sh").write_text(
+        "atc --model=graph.json --framework=5 --soc_version=Ascend910B3 --output=o"
+        f" --precision_mode=force_fp16 --keep_dtype={outside}\n"
+    )
+    arguments = ["--job", "run.sh", "--model", "graph.json"]
+    assert "is outside the project" in bisect("start", *arguments, status=2)
+    assert not (project / FILE).exists()
+    bisect("start", *arguments, "-O", f"keep_dtype={outside}")
+    assert held_in(project) == ["layer3/op"]
+
+
 def test_the_log_repeats_the_bisect(bisect, project):
     bisect("start", *OPTIONS)
     bisect("run", sys.executable, "judge.py", "layer4/op", "layer13/op")
@@ -303,6 +319,22 @@ def test_run_goes_on_after_it_was_killed(bisect, project):
     (project / "resumed").touch()
     assert "found in" in bisect("run", sys.executable, "waiting.py")
     assert held_in(project) == ["layer13/op"]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals of POSIX")
+def test_run_goes_on_after_kills_at_any_moment(bisect, project):
+    """Killed after ever longer times, until a run reaches the end: the state is whole each time."""
+    bisect("start", *OPTIONS)
+    judge = [sys.executable, "judge.py", "layer4/op", "layer13/op"]
+    seconds = 0.05
+    while json.loads(bisect("status", "--format", "json"))["status"] == "searching":
+        process = run_in_background(project, *judge)
+        time.sleep(seconds)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        seconds *= 1.15
+    assert held_in(project) == ["layer4/op", "layer13/op"]
 
 
 def test_a_file_that_a_kill_left_old_is_written_again(bisect, project):

@@ -176,10 +176,13 @@ def test_patterns_and_folders_within_each_other(folder, pattern):
 def test_more_rules_than_a_gitignore_has_are_refused(cannlint, tmp_path):
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / ".gitignore").write_text(numbered("x@\n", MOST_RULES + 1))
-    (tmp_path / "a" / "file.cfg").write_text(CONFIG)
-    result = cannlint("check", ".")
+    for folder in (".", "a"):
+        (tmp_path / folder / "file.cfg").write_text(CONFIG)
+    result = cannlint("check", "--format", "concise", ".")
     assert result.status == 2
-    assert (
-        "a/.gitignore: has more than 10,000 rules, which is the limit: nothing is checked"
-        in result.err
+    assert result.out.startswith(
+        "a/.gitignore:1:1: error CL005 cannot be read: "
+        "it has more than 10,000 rules, which is the limit\nfile.cfg:1:25: error CD004"
     )
+    assert "a/file.cfg" not in result.out
+    assert cannlint("check", "a").status == 2

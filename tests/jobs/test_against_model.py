@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cannlint.api import check
+from cannlint.engine.pipeline import check_paths
+from cannlint.engine.run import Options
 from cannlint.graphs.header import Header
 from cannlint.jobs.against_model import mismatches
 from cannlint.jobs.atc_script import read_command
@@ -323,6 +325,15 @@ class TestWhereTheModelIs:
         assert [one["rule"] for one in found] == ["JB031", "JB033", "JB035"]
         told = str([(one["message"], one["help"], one["fix"]) for one in found])
         assert not any(name in told for name in ("images", "mask", "Relu_1", "3,8,8"))
+
+    def test_of_a_command_that_runs_here_all_is_told(self, project, monkeypatch):
+        monkeypatch.chdir(project)
+        options = Options()
+        options.select = ("JB031",)
+        there = str(project.parent / "elsewhere" / "m.onnx")
+        options.command = (*ATC.replace("m.onnx", there).split(), "--input_shape=Images:1,3,8,8")
+        [finding] = check_paths([], options).findings
+        assert str(finding.help) == "write `images`"
 
     def test_the_model_of_a_job_in_a_configuration(self, project, model):
         (project / "m.onnx").write_bytes(model)

@@ -9,6 +9,7 @@ from hypothesis import settings
 
 from cannlint.jobs import read
 from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.edited_page import EditedPage
 from cannlint.jobs.edited_script import EditedScript
 from cannlint.jobs.model import Job, JobsReading, Setting
 from cannlint.kinds import Kind
@@ -94,3 +95,33 @@ def test_a_job_is_read_again_only_when_its_text_changes():
     now = reader.read(Source("run.sh", "".join(lines).encode())).jobs
     again = [number for number, job in enumerate(now) if job is not first[number]]
     assert again == [9, 10]  # and the one in front, which may go on
+
+
+BLOCKS = (
+    "## Model {}\n\n```bash\natc --model={}.onnx --framework=5 --precision_mode={} \\\n  {}\n```\n",
+    "Run `atc --model={} --framework=5 --output={}` and `{}` or {}.\n\n",
+    "> ```\n> $ atc --model={} \\\n> > --framework={} {}\n> ```\n{}\n",
+    "    atc --model={} \\\n    --output={} {} \\ \n\n{}\n",
+    "```python\nx = {}\n# atc --model={} --output={} {}\n```\n",
+)
+MARKS = ("```\n", "```", "~~~\n", ">", "    ", "<!--", "-->", "`", "$ ", "1|2", "(py) ")
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_jobs_of_a_page_are_those_of_a_new_reading(seed):
+    chance = random.Random(seed)
+    reader, text, before = EditedPage(), "", ""
+    for number in range(EDITS):
+        if number % 15 == 0:
+            forms = chance.choices(BLOCKS, k=8)
+            new = "".join(form.format(*chance.choices(("1", "a", "--x"), k=4)) for form in forms)
+        elif chance.random() < 0.3:
+            new = before
+        else:
+            at = chance.randint(0, len(text))
+            marked = text[:at] + chance.choice(MARKS) + text[at:]
+            new = chance.choice((marked, edited(text, chance)))
+        before, text = text, new
+        source = Source("README.md", text.encode())
+        expected = seen(read(source, Kind.ATC_SCRIPT), source)
+        assert seen(reader.read(source), source) == expected, repr(text)

@@ -128,7 +128,7 @@ def lone(*args, mode="origin", original="float32", **facts):
 def test_tensors_that_are_not_float_may_be_any_that_is_listed():
     dtypes = lone(["fp32,fp32", "int32,int64"], ["fp32,fp32"])
     assert shown(dtypes) == "fp32,int32 -> fp32"
-    assert dtypes.marks == ["tensors that are not float: the dtypes of one of several columns"]
+    assert dtypes.marks == ["tensors that need not be float: the dtypes of one of several columns"]
     each = (["fp16,fp16,fp32,fp32", "int32,int64,int32,int64"], ["fp32,fp32,fp32,fp32"])
     assert shown(lone(*each, mode="force_fp16")) == "fp16,int32 -> fp32"
     dtypes = lone(["int32,int64"], ["fp16,fp32"], mode="force_fp32")

@@ -125,7 +125,7 @@ def test_hover_and_definition_of_an_option(editor, project):
     hover = editor.at("hover", uri(project, "build.sh"), 1, 10)["contents"]["value"]
     assert "`--customize_dtypes`** · ATC" in hover and "TensorFlow" not in hover
     assert "file of kind `customize_dtypes`" in hover
-    assert "docs/options/customize_dtypes.md)" in hover  # the page with all front ends
+    assert "/en/customize_dtypes.md)" in hover  # the page with all front ends
     place = editor.at("definition", uri(project, "build.sh"), 1, 30)
     assert place["uri"] == uri(project, "dtypes.lst")
     job = '[job.net]\nfront-end = "atc"\ncustomize_dtypes = "dtypes.lst"\n'
@@ -280,7 +280,7 @@ def test_a_mode_that_loses_shows_the_one_that_counts(editor, project):
     editor.open(uri(project, "modes.ini"), modes)
     editor.open(uri(project, "build.sh"), command)
     editor.diagnostics(uri(project, "modes.ini"))
-    assert hints(editor, uri(project, "modes.ini")) == [(2, "high_precision")]
+    assert hints(editor, uri(project, "modes.ini")) == [(2, "→ high_precision")]
 
 
 def test_what_accepts_findings_counts_as_it_does_for_check(editor, project, monkeypatch):
@@ -327,3 +327,28 @@ def test_a_file_that_another_program_writes_or_removes_is_noticed(editor, projec
     (project / "dtypes.lst").unlink()
     changed(3)
     editor.wait_for(script, ["JB004"])
+
+
+def test_a_policy_counts_when_it_is_saved_and_while_it_is_right(editor, project):
+    script, config = uri(project, "build.sh"), uri(project, "cannlint.toml")
+    text = COMMAND.rstrip("\n") + " --precision_mode=force_fp16\n"
+    policy = '[[policy]]\nforbid = "precision_mode"\nmessage = "Not here."\n'
+    (project / "build.sh").write_text(text)
+    (project / "cannlint.toml").write_text("")
+    assert editor.open(script, text) == []
+    editor.open(config, "")
+
+    def save(written):
+        (project / "cannlint.toml").write_text(written)
+        editor.type(config, written)
+        editor.tell("textDocument/didSave", {"textDocument": {"uri": config}})
+
+    save(policy)
+    [finding] = editor.wait_for(script, ["CL009"])
+    assert finding["message"].startswith("Not here.")
+    save(policy.replace("precision_mode", "precison_mode"))
+    editor.wait_for(config, ["CL001"])
+    editor.type(script, text + "\n")
+    editor.wait_for(script, ["CL009"])  # the last valid text counts
+    save("")
+    editor.wait_for(script, [])

@@ -74,7 +74,7 @@ def test_hovers_and_actions_are_in_chinese(tmp_path):
 def test_a_finding_links_to_the_page_of_its_rule_in_that_language(tmp_path, locale, title):
     with Editor(tmp_path, locale=locale) as editor:
         found = editor.open((tmp_path / "customize_dtypes.cfg").as_uri(), BLANK_LINE)
-    page = Path(url2pathname(urlsplit(blank_line(found)["codeDescription"]["href"]).path))
-    text = page.read_text(encoding="utf-8")
+        page = Path(url2pathname(urlsplit(blank_line(found)["codeDescription"]["href"]).path))
+        text = page.read_text(encoding="utf-8")
     assert text.startswith(title)
     assert ("空行" in text) is (locale == "zh-cn")

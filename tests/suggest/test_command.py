@@ -157,6 +157,27 @@ def test_what_it_cannot_run(run, arguments, sentence):
     assert sentence in result.err and result.err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    "want",
+    [
+        "*" * 100_000 + "a=float32",
+        "a" * 100_000 + "=float32",
+        "*a" * 400 + "=float32",
+        "[" * 900 + "=float32",
+        "Relu=" + "x" * 100_000,
+        "\x1b[31mRed=float32",
+        "\udcff=float32",
+        "a\nb=float32",
+    ],
+    ids=[f"want {number}" for number in range(8)],
+)
+def test_any_want_is_answered_with_a_short_sentence(run, want):
+    result = run(want, "--job", "net")
+    assert result.status == 2
+    assert result.err.count("\n") == 1 and len(result.err) < 500
+    assert result.err.rstrip("\n").isprintable()
+
+
 def test_a_want_that_is_impossible_is_one_that_is_not_met(run):
     result = run("Conv2D=float32", "--isolated", "--soc", "Ascend310P3")
     assert result.status == 1

@@ -105,6 +105,24 @@ def test_an_entry_that_is_in_the_way_is_taken_out(job):
     assert (changed.after.text, changed.removed) == ("", [entry])
 
 
+def test_the_entry_that_decides_now_may_be_taken_out(job):
+    """keep_dtype keeps Gelu in float32; customize_dtypes would override it."""
+    job(FORCED, {"keep_dtype": "OpType::Gelu\nrelu\n"})
+    found, _ = only("gelu=float16")
+    assert ways_of(found)[0] == ("keep_dtype", "removal", "")
+    changed = found.ways[0].draft.files["keep_dtype"]
+    assert (changed.after.text, changed.removed) == ("relu\n", ["OpType::Gelu"])
+
+
+def test_what_check_warns_of_is_not_confirmed(job):
+    """An entry for a type that keep_dtype has, too, overrides it (JB305)."""
+    job(FORCED, {"keep_dtype": "OpType::Gelu\n"}, graph=None)
+    found, _ = only("Gelu=float16")
+    assert ways_of(found)[0] == ("keep_dtype", "removal", "")
+    [over] = [one for one in found.ways if one.way.option == "customize_dtypes"]
+    assert over.status == "not confirmed" and "JB305" in str(over.reason)
+
+
 def test_an_entry_for_a_type_does_not_help_a_node_with_its_own(job):
     job(FORCED, {"customize_dtypes": "relu:InputDtype:float16,OutputDtype:float16\n"})
     found, tried = only("relu=float32")

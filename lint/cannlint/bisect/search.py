@@ -4,12 +4,12 @@ A question is a set of candidates: is the result good if these are held, and the
 is assumed that holding more never makes a good result bad. Then the last candidate that is needed
 can be found by halving: the shortest beginning of the list that is good ends with it. It is held
 from then on, and the candidates behind it are not needed. The same is repeated before it, until
-what was found is good by itself. A question about exactly the found set ends each round, so the
-result rests on no assumption.
+what was found is good by itself. A question about exactly the found set ends each round, so it
+is known that the result is good. That each of its candidates is needed follows from the assumption:
+without it, a set that was bad would be good.
 
 For m needed candidates of n this takes at most m * (ceil(log2 n) + 1) questions, and two for the
-ends. Each candidate that is found is needed beside the others: without it, a set that was bad would
-be good.
+ends.
 """
 
 from __future__ import annotations

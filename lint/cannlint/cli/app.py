@@ -12,7 +12,7 @@ from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN, print_error
 from cannlint.cli.init import init
 from cannlint.cli.inspect import inspect
 from cannlint.cli.library import library_app
-from cannlint.cli.options import LanguageOption
+from cannlint.cli.options import Colour, ColourOption, LanguageOption
 from cannlint.cli.plan import plan
 from cannlint.cli.rule import rule
 from cannlint.cli.schema import schema
@@ -68,6 +68,7 @@ def root(
         False, "--version", "-V", is_eager=True, callback=_print_version, help="Print the version."
     ),
     lang: LanguageOption = None,
+    color: ColourOption = Colour.AUTO,
 ) -> None:
     """Options of all commands."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from enum import Enum
 from typing import Annotated
 
@@ -142,6 +143,34 @@ LanguageOption = Annotated[
         help="The language of messages, help and rule pages. Default: the language of "
         "the locale, and English in formats for programs.",
         show_default=False,
+    ),
+]
+
+
+class Colour(str, Enum):
+    """When the output has colours."""
+
+    AUTO = "auto"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+def _use_colour(value: Colour) -> Colour:
+    """Set the variables that other programs set, too; the option overrides them."""
+    if value is not Colour.AUTO:
+        os.environ["NO_COLOR"] = "1" if value is Colour.NEVER else ""
+        os.environ["FORCE_COLOR"] = "1" if value is Colour.ALWAYS else ""
+    return value
+
+
+ColourOption = Annotated[
+    Colour,
+    typer.Option(
+        "--color",
+        is_eager=True,
+        callback=_use_colour,
+        help="Colours in the output: on a terminal only (auto; NO_COLOR and FORCE_COLOR are "
+        "honoured), always or never.",
     ),
 ]
 SelectOption = Annotated[

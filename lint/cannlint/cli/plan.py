@@ -198,6 +198,10 @@ def _print_difference(old: Plan, new: Plan, format: str) -> int:
         sys.stdout.write(plan_diff.text(difference))
     elif format == "table":
         plan_diff.print_difference(difference)
+    elif format == "html":
+        from cannlint.report import plan_diff_html
+
+        sys.stdout.write(plan_diff_html.text(difference))
     else:
-        raise CannlintError("--diff needs --format table or json")
+        raise CannlintError("--diff needs --format table, json or html")
     return EXIT_CLEAN if old.accepted and new.accepted else EXIT_FINDINGS

@@ -24,6 +24,7 @@ SCHEMAS = {
     "library-list": "library-list",
     "library-show": "library-show",
     "library-diff": "library-diff",
+    "library-index": "library-index",
     "plan": "plan",
     "plan-diff": "plan-diff",
     "verify": "verify",

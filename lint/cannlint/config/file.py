@@ -225,10 +225,11 @@ def _patterns_in(table: dict[str, Any]) -> int:
 
 
 def _parse(source: Source) -> dict[str, Any]:
-    from cannlint.text.toml import TomlError, read_toml
+    from cannlint.text.toml import TomlError
+    from cannlint.text.toml_tables import read_tables
 
     try:
-        return read_toml(source.text)
+        return read_tables(source.text)
     except (TomlError, RecursionError) as error:
         from cannlint.config.faults import toml_fault
 

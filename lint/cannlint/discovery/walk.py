@@ -7,9 +7,9 @@ import os
 from cannlint.config.errors import BrokenConfigError
 from cannlint.config.glob import path_pattern
 from cannlint.config.search import CONFIG_NAME, PYPROJECT, config_path, repository_of
-from cannlint.errors import CannlintError, UnreadablePathError
+from cannlint.errors import UnreadablePathError
 from cannlint.kinds import SCRIPT_SUFFIXES
-from cannlint.language import Phrase
+from cannlint.language import Phrase, said
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from cannlint.config.file import Settings
     from cannlint.config.glob import PathPattern
+    from cannlint.errors import CannlintError
 
     SettingsOf = Callable[[str], Settings | None]
     """A folder → the settings of its files."""
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 
     Skipped = list[tuple[str, Phrase]]
     """Files and folders that are not checked, and why."""
+
+    NotSearched = list[CannlintError]
+    """Why folders are not searched: a configuration, or a .gitignore, that cannot be used."""
 
 CONFIG_SUFFIXES = frozenset((".cfg", ".ini", ".txt", ".json", ".list", ".conf", ".config", ""))
 """Suffixes of config files in real projects."""
@@ -46,6 +50,7 @@ NO_FILE = Phrase("no regular file")
 SYSTEM_FOLDER = Phrase("a folder that has no files of users")
 GIT_IGNORED = Phrase("ignored by .gitignore")
 EXCLUDED = Phrase("excluded by the configuration")
+NOT_SEARCHED = Phrase("its configuration, or its .gitignore, cannot be used")
 
 
 MOST_RULES = 10_000
@@ -83,7 +88,7 @@ class Ignored:
 def _ignored_in(folder: str, above: Ignored | None) -> Ignored | None:
     """The .gitignore files down to a folder; `above` are those down to the folder around it.
 
-    Raises CannlintError.
+    Raises UnreadablePathError for one of too many rules.
     """
     path = os.path.join(folder, ".gitignore")
     if os.path.islink(path) or not os.path.exists(path):  # git does not follow a link either
@@ -94,11 +99,8 @@ def _ignored_in(folder: str, above: Ignored | None) -> Ignored | None:
         return above
     rules = _gitignore_rules(lines)
     if len(rules) > MOST_RULES:
-        raise CannlintError(
-            "{path}: has more than {number:,} rules, which is the limit: nothing is checked",
-            path=os.path.relpath(path),
-            number=MOST_RULES,
-        )
+        reason = said("it has more than {number:,} rules, which is the limit", number=MOST_RULES)
+        raise UnreadablePathError(os.path.relpath(path), reason)
     return Ignored(folder, above, rules) if rules else above
 
 
@@ -118,18 +120,41 @@ def _gitignore_rules(lines: Sequence[str]) -> list[_Rule]:
 
 
 def files_in(
-    folder: str, isolated: bool = False, keeps_on: bool = False, skipped: Skipped | None = None
+    folder: str,
+    isolated: bool = False,
+    keeps_on: bool = False,
+    skipped: Skipped | None = None,
+    not_searched: NotSearched | None = None,
 ) -> Iterator[str]:
     """Files in a folder and below it that may be config files or scripts, sorted.
 
     Skipped are hidden files, files ignored by .gitignore, files excluded by the configuration, and
-    links to folders, which could be circular. A broken configuration raises BrokenConfigError;
-    with `keeps_on`, it excludes nothing instead. A .gitignore of too many rules raises
-    CannlintError. What is skipped is added to `skipped`.
+    links to folders, which could be circular. What is skipped is added to `skipped`.
+
+    A configuration that cannot be used raises BrokenConfigError or UnreadablePathError; with
+    `keeps_on`, it excludes nothing instead. A .gitignore of too many rules raises
+    UnreadablePathError. With `not_searched`, the error is added there, and all but the folder
+    of the file is searched.
     """
     root = os.path.abspath(folder)
     settings_of = _no_settings if isolated else _settings_if_sound if keeps_on else _settings
-    yield from _walk(root, folder, _ignored_above(root), settings_of, skipped)
+    try:
+        ignored = _ignored_above(root)
+    except UnreadablePathError as error:
+        _not_searched(error, folder, not_searched, skipped)
+        return
+    yield from _walk(root, folder, ignored, settings_of, skipped, not_searched)
+
+
+def _not_searched(
+    error: CannlintError, shown: str, errors: NotSearched | None, skipped: Skipped | None
+) -> None:
+    """Note that a folder is not searched; raise the error where nobody wants to know."""
+    if errors is None:
+        raise error
+    errors.append(error)
+    if skipped is not None:
+        skipped.append((os.path.join(shown, ""), NOT_SEARCHED))
 
 
 def _ignored_above(folder: str) -> Ignored | None:
@@ -145,19 +170,26 @@ def _ignored_above(folder: str) -> Ignored | None:
 
 
 def _walk(
-    path: str,
+    root: str,
     shown: str,
     ignored: Ignored | None,
     settings_of: SettingsOf,
     skipped: Skipped | None,
+    not_searched: NotSearched | None,
 ) -> Iterator[str]:
     """Walk over folders without recursion: a path may be deeper than Python allows calls."""
-    waiting = [(path, shown, ignored)]
+    waiting = [(root, shown, ignored)]
     while waiting:
-        path, shown, ignored = waiting.pop()
+        path, shown, above = waiting.pop()
         folders: list[tuple[str, str]] = []
-        yield from _files_of(path, shown, ignored, settings_of(path), folders, skipped)
-        waiting += [(inner, name, _ignored_in(inner, ignored)) for inner, name in reversed(folders)]
+        try:
+            settings = settings_of(path)
+            ignored = above if path == root else _ignored_in(path, above)
+        except (BrokenConfigError, UnreadablePathError) as error:
+            _not_searched(error, shown, not_searched, skipped)
+            continue
+        yield from _files_of(path, shown, ignored, settings, folders, skipped)
+        waiting += [(inner, name, ignored) for inner, name in reversed(folders)]
 
 
 def _files_of(

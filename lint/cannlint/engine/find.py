@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 
-from cannlint.config.errors import BrokenConfigError
 from cannlint.config.search import leads_outside
 from cannlint.engine.units import FileUnit
 
@@ -12,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from cannlint.discovery.walk import Skipped
+    from cannlint.discovery.walk import NotSearched, Skipped
     from cannlint.engine.run import Options
 
 STANDARD_INPUT = "-"
@@ -21,16 +20,17 @@ STANDARD_INPUT = "-"
 class Found:
     """The files of a run as units, and the folders that are checked whole.
 
-    `broken` are the configurations that cannot be used, so that their folders were not searched.
+    `not_searched` are the configurations, and the .gitignore files, that cannot be used, so that
+    their folders were not searched.
     `skipped` are the files of folders that are not opened, and why, where that is to be shown.
     """
 
-    __slots__ = ("broken", "folders", "skipped", "units")
+    __slots__ = ("folders", "not_searched", "skipped", "units")
 
     def __init__(self) -> None:
         self.units: list[FileUnit] = []
         self.folders: list[str] = []
-        self.broken: list[BrokenConfigError] = []
+        self.not_searched: NotSearched = []
         self.skipped: Skipped = []
 
     def files_in(self, folder: str, options: Options) -> list[str]:
@@ -40,11 +40,8 @@ class Found:
         self.folders.append(os.path.abspath(folder))
         isolated = options.isolated or options.config is not None
         skipped = self.skipped if options.show_files else None
-        try:
-            return list(files_in(folder, isolated, skipped=skipped))
-        except BrokenConfigError as broken:
-            self.broken.append(broken)
-            return []
+        found = files_in(folder, isolated, skipped=skipped, not_searched=self.not_searched)
+        return list(found)
 
 
 def find(paths: Sequence[str], options: Options) -> Found:

@@ -97,7 +97,7 @@ class _JobsToCheck:
             return True
         content = job.content
         if content is None:
-            return False
+            return False  # it is clean only as long as it stays as it is
         self._keys[id(job)] = content, self._operators
         is_clean = self._keys[id(job)] in clean
         job.clean_for = self._operators if is_clean else None
@@ -124,9 +124,11 @@ class _JobsToCheck:
         if self._clean is None:
             return
         for job in self.jobs:
-            if id(job) in self._keys and id(job) not in self._faulty:
+            if job.has_others or id(job) in self._faulty:
+                continue
+            job.clean_for = self._operators
+            if id(job) in self._keys:
                 self._clean.add(self._keys[id(job)])
-                job.clean_for = self._operators
 
 
 def check_in_jobs(

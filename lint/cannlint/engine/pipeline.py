@@ -84,7 +84,7 @@ def _check_paths(paths: Sequence[str], options: Options, progress: Progress | No
     options.folders = tuple(found.folders)
     first = checker.check_command(options.command) if options.command else []
     checked = check_all(found.units, checker, first, progress=progress)
-    collector.report_errors(found.broken)
+    collector.report_errors(found.not_searched)
     collector.show_skipped(found.skipped)
     for file in checked:
         collector.take(file)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from cannlint.config.errors import BrokenConfigError
 from cannlint.config.search import config_path
 from cannlint.language import said
 
@@ -29,9 +30,8 @@ class Scope:
     """
 
     __slots__ = (
-        "_configs", "_fixed", "_given", "_lacking", "_last_checked", "_last_settings", "_libraries",
-        "_library",
-        "_releases", "_socs", "last", "searches",
+        "_broken", "_configs", "_fixed", "_given", "_lacking", "_last_checked", "_last_settings",
+        "_libraries", "_library", "_refused", "_releases", "_socs", "last", "searches",
     )  # fmt: skip
 
     def __init__(
@@ -48,9 +48,11 @@ class Scope:
         self._socs = tuple(socs)
         self._releases = releases or {}
         self._configs: dict[str, str | None] = {}
+        self._broken: dict[str, BrokenConfigError] = {}
         self._libraries: dict[Library, None] = {}
         self._lacking: dict[str, None] = {}
         self._last_settings: Settings | None = None
+        self._refused: tuple[Settings | None, BrokenConfigError] | None = None
         self._last_checked: Settings | None = None
         self._fixed: Settings | None = None
         self._given: str | None = None
@@ -86,8 +88,15 @@ class Scope:
         """The settings of a configuration file that was found; raises BrokenConfigError."""
         from cannlint.config.file import settings_at
 
-        settings = settings_at(path)
-        self._check_policies(settings)
+        known = self._broken.get(path)
+        if known is not None:  # all files of its folder ask
+            raise known
+        try:
+            settings = settings_at(path)
+            self._check_policies(settings)
+        except BrokenConfigError as broken:
+            self._broken[path] = broken
+            raise
         return settings
 
     def _check_policies(self, settings: Settings | None) -> None:
@@ -121,8 +130,14 @@ class Scope:
 
         The SoCs of the jobs that a file is for come first; they are not those of the run.
         """
+        if self._refused is not None and self._refused[0] is settings:
+            raise self._refused[1]
         if self.last is None or self._last_settings is not settings:
-            self.last, self._last_settings = self._chosen(settings), settings
+            try:
+                self.last, self._last_settings = self._chosen(settings), settings
+            except BrokenConfigError as broken:
+                self._refused = settings, broken
+                raise
         known = self.last
         if not socs_of_jobs:
             return known

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.atc.job import AtcJob
     from cannlint.jobs.model import Job
+    from cannlint.jobs.pages import Block
     from cannlint.jobs.shell.trail import Trail
 
 
@@ -34,7 +35,7 @@ def read(source: Source, trail: Trail | None = None) -> JobsReading:
     """
     jobs: list[Job] = []
     unparsed: list[Unparsed] = []
-    if "atc" in source.text or "ATC" in source.text or "sed" in source.text:
+    if may_have_jobs(source.text):
         try:
             jobs = not_too_many(source, _jobs_in(source, unparsed, trail))
         except LongCommandError:
@@ -43,6 +44,11 @@ def read(source: Source, trail: Trail | None = None) -> JobsReading:
     for part in unparsed[:1]:
         reading.note(Fact.UNPARSED_SCRIPT, part)
     return reading
+
+
+def may_have_jobs(text: str) -> bool:
+    """Whether a script or a page may run ATC, or write options into another file."""
+    return "atc" in text or "ATC" in text or "sed" in text
 
 
 def read_options_written(source: Source, kind: Kind) -> JobsReading:
@@ -82,13 +88,22 @@ def _in_page(source: Source) -> Iterator[AtcJob]:
 
     Most of its text is no code, which is nothing to note.
     """
-    text = source.text
-    for block in (part for whole in blocks_of(text) for part in apart(text, whole)):
-        code = without_marks(text, block)
-        commands = (command.moved(block.start) for command in commands_in(code))
-        for job in jobs_of(source, commands):
-            if block.is_fenced or is_command(job):
-                yield job
+    for block in code_of(source.text):
+        yield from jobs_of_block(source, block)
+
+
+def code_of(text: str) -> Iterator[Block]:
+    """The blocks of code in a page, each by itself."""
+    return (part for whole in blocks_of(text) for part in apart(text, whole))
+
+
+def jobs_of_block(source: Source, block: Block) -> Iterator[AtcJob]:
+    """The jobs in a block of code of a page."""
+    code = without_marks(source.text, block)
+    commands = (command.moved(block.start) for command in commands_in(code))
+    for job in jobs_of(source, commands):
+        if block.is_fenced or is_command(job):
+            yield job
 
 
 def read_command(argv: Sequence[str], folder: str) -> JobsReading:

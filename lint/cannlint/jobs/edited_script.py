@@ -31,8 +31,14 @@ if TYPE_CHECKING:
     from cannlint.jobs.shell.statements import Statement
     from cannlint.text.source import Source
 
-_NOT_ALONE = re.compile(r"<<|\bsed\b|\$\?|\\\r?\n\Z")
-"""What reaches beyond a command: a here document, options for a file, a status, an open line."""
+_NOT_ALONE = re.compile(
+    r"<<|\bsed\b|\$\?|\\\r?\n\Z"
+    r"|(?:^|[;&|(`!])[ \t]*(?:(?:if|then|else|elif|fi|for|while|until|do|done|case|esac|select"
+    r"|function)\b|[{}()]|\[\[)",
+    re.MULTILINE,
+)
+"""What may reach beyond a command: a here document, options for a file, a status, an open line,
+a word that begins or ends other statements."""
 _COMMAND_NAME = re.compile(r"[A-Za-z./~]")
 _LONGEST = 64_000
 """Characters that are read again; for more the whole script is."""

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 _PARSED = ("0", "7", "30")
 """The values of --mode with which ATC goes on after the parser."""
 
-
 _FRAMEWORKS = {".onnx": "5", ".pb": "3", ".prototxt": "0"}
 
 _MOST_PLANNED, _MOST_FIELDS = 10_000, 1_000_000
@@ -49,7 +48,7 @@ def look_into_models(jobs: Iterable[Job], find: Finder, project: str) -> None:
 
             job.mismatches = mismatches(job, job.header)
             job.mismatches += _of_aipp(job, job.header, find, project)
-        if job.header is not None and lies_outside(path, "", project):
+        if job.header is not None and _is_outside(job, path, project):
             job.header = _without_names(job.header)
             job.mismatches = [one for one in job.mismatches if one.fact != Fact.OTHER_DIMENSION]
             for mismatch in job.mismatches:
@@ -74,12 +73,11 @@ def model_of(job: Job, find: Finder, project: str) -> str | None:
     model = job.get(MODEL) if job.front_end is FrontEnd.ATC and job.compiles else None
     if model is None or not model.value:
         return None
-    if not os.path.isabs(model.value) and None in changes_in(model.source.text):
-        return None
     path = _found(job, model, find)
-    if path is None or not os.path.isfile(path) or _leads_out(path, project):
+    if path is None or not os.path.isfile(path) or _leads_out(job, path, project):
         return None
-    return path
+    may_run_elsewhere = not os.path.isabs(model.value) and None in changes_in(model.source.text)
+    return None if may_run_elsewhere else path
 
 
 def _found(job: Job, model: Setting, find: Finder) -> str | None:
@@ -96,7 +94,7 @@ def _of_aipp(job: Job, header: Header, find: Finder, project: str) -> list[Misma
     """What does not fit between the model and the AIPP file, where that is in the project."""
     setting = job.get(AIPP)
     path = _path_of(job, setting, find) if setting is not None and setting.value else None
-    if path is None or not os.path.isfile(path) or lies_outside(path, "", project):
+    if path is None or not os.path.isfile(path) or _is_outside(job, path, project):
         return []
     from cannlint.jobs.against_model import aipp_mismatches
     from cannlint.jobs.aipp import aipp_inputs
@@ -106,21 +104,31 @@ def _of_aipp(job: Job, header: Header, find: Finder, project: str) -> list[Misma
 
 def _path_of(job: Job, setting: Setting, find: Finder) -> str | None:
     """Where the file of a setting is: from the folder of a line to run here, else searched."""
-    folder = job.folder if isinstance(job, AtcJob) else None
+    folder = _folder_of(job)
     return find(setting) if folder is None else os.path.join(folder, setting.value or "")
+
+
+def _folder_of(job: Job) -> str | None:
+    return job.folder if isinstance(job, AtcJob) else None
 
 
 def _is_small(header: Header) -> bool:
     return len(header.nodes) <= _MOST_PLANNED and header.fields <= _MOST_FIELDS
 
 
-def _leads_out(path: str, project: str) -> bool:
+def _leads_out(job: Job, path: str, project: str) -> bool:
     """Whether a path in the project is really one outside of it."""
     home = os.path.abspath(project).rstrip(os.sep) + os.sep
-    return os.path.abspath(path).startswith(home) and lies_outside(path, project)
+    return os.path.abspath(path).startswith(home) and _is_outside(job, path, project)
+
+
+def _is_outside(job: Job, path: str, project: str) -> bool:
+    """Whether others may have chosen a file outside of the project: not in the user's own line."""
+    return _folder_of(job) is None and lies_outside(path, "", project)
 
 
 def _is_parsed(job: Job) -> bool:
+    """Whether ATC goes on when the parser is done."""
     mode = job.mode if isinstance(job, AtcJob) else job.value("mode") or "0"
     return mode in _PARSED
 

@@ -54,6 +54,7 @@ class FusionPasses:
     """
 
     __slots__ = (
+        "_every_name",
         "_group_of",
         "cann",
         "closable",
@@ -94,6 +95,18 @@ class FusionPasses:
         self.still_documented: frozenset[str] = frozenset()
         self.ungrouped: frozenset[str] = frozenset()
         self._group_of: dict[str, str] = {}
+        self._every_name: frozenset[str] = frozenset()
+
+    @property
+    def every_name(self) -> frozenset[str]:
+        """All names of which anything is known."""
+        if not self._every_name:
+            self._every_name = frozenset().union(
+                *self.groups.values(),
+                *(self.ge_passes, self.ungrouped, self.obsolete),
+                *(self.exceptional, self.forbidden_close),
+            )
+        return self._every_name
 
     def of(self, library: Library) -> FusionPasses:
         """The same catalog with the switches of a library, if it has any."""
@@ -106,6 +119,7 @@ class FusionPasses:
         if library.switches:
             passes.switches = {group: library.switches.get(group, {}) for group in GROUPS}
         passes.exceptional = library.exceptional
+        passes._every_name = frozenset()
         return passes
 
     def kept_on(self, is_json: bool) -> frozenset[str]:

@@ -76,6 +76,8 @@ class Operators:
     def entries(self, op_type: str) -> dict[str, Operator]:
         """Folder → operator, over the SoCs asked for."""
         everywhere = self.everywhere(op_type)
+        if not everywhere:
+            return {}
         return {folder: everywhere[folder] for folder in self.folders if folder in everywhere}
 
     def known(self, op_type: str) -> bool:
@@ -109,7 +111,10 @@ class Operators:
 
     def lists_of(self, op_type: str) -> frozenset[str]:
         """The default lists of an operator: usually one, several where SoCs differ."""
-        return frozenset(operator.default_list for operator in self.entries(op_type).values())
+        everywhere = self.everywhere(op_type)
+        if not everywhere:
+            return _NO_LISTS
+        return frozenset(everywhere[at].default_list for at in self.folders if at in everywhere)
 
     def nearest(self, op_type: str) -> str | None:
         """The operator type that a wrong one is close to, or None."""
@@ -149,6 +154,8 @@ class Operators:
             return soc
         return f"{soc} (first generation: {known.folder})"
 
+
+_NO_LISTS: frozenset[str] = frozenset()
 
 _of_embedded = cache(Operators)
 of_files = cache(Operators)

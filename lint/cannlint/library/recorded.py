@@ -135,8 +135,17 @@ def listed_operator(library: Library, folder: str, operator: Operator) -> Operat
 
 def is_always_supported(library: Library, folder: str, operator: Operator) -> bool:
     """Whether the operator's own check accepted every node that it was asked about."""
+    return _has_bit("supported", library, folder, operator)
+
+
+def is_static_supported(library: Library, folder: str, operator: Operator) -> bool:
+    """Whether the check refused nodes only because of unknown dimensions, as it said itself."""
+    return _has_bit("supported_static", library, folder, operator)
+
+
+def _has_bit(key: str, library: Library, folder: str, operator: Operator) -> bool:
     recorded = _recorded()
-    mask = recorded.header["supported"].get(operator.op_type)
+    mask = recorded.header[key].get(operator.op_type)
     if mask is None or not _is_recorded(library, folder, operator):
         return False
     return bool(int(mask, 16) >> recorded.header["folders"].index(folder) & 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.facts import record
+from cannlint.facts import MOST, record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,18 +15,24 @@ if TYPE_CHECKING:
 class Lookups:
     """The facts that the library adds to those of a reading.
 
-    `facts` is empty where the library has everything that the file names, as it is named.
+    `facts` is empty where the library has everything that the file names, as it is named. `names`
+    are those of the passes in a fusion switch file whose places were looked for.
     """
 
-    __slots__ = ("facts", "operators")
+    __slots__ = ("facts", "names", "operators")
 
     def __init__(self, operators: Operators) -> None:
         self.operators = operators
         self.facts: Facts = {}
+        self.names: set[str] = set()
 
     def note(self, fact: str, part: Any) -> None:
         """Record a fact about a part of the file."""
         record(self.facts, fact, part)
+
+    def is_full(self, fact: str) -> bool:
+        """Whether more parts of the file with this fact would not be kept."""
+        return len(self.facts.get(fact, ())) >= MOST
 
     def parts_with(self, fact: str) -> list[Any]:
         """The parts of the file that a fact was recorded about, in the order of the file."""

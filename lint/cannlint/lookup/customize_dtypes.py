@@ -100,7 +100,8 @@ def look_up(reading: CustomizeDtypes, operators: Operators) -> Lookups:
             found = known.get(entry.name) or _entries(operators, entry.name)
             if found:
                 known[entry.name] = found
-            unknown = unknown_type(entry.name, operators)
+            is_full = lookups.is_full(Fact.UNKNOWN_TYPE)
+            unknown = unknown_type(entry.name, operators) if not is_full else None
             if unknown is not None:
                 unknown.part = EntryLookup(record, entry, found)
                 lookups.note(Fact.UNKNOWN_TYPE, unknown)
@@ -114,7 +115,7 @@ def look_up(reading: CustomizeDtypes, operators: Operators) -> Lookups:
 def _entries(operators: Operators, op_type: str) -> dict[str, Operator]:
     """The operator of each SoC folder, with recorded columns where the library lists none."""
     found = operators.entries(op_type)
-    if not any(operator.is_open for operator in found.values()):
+    if not found or not any(operator.is_open for operator in found.values()):
         return found
     from cannlint.library.recorded import listed_operator
 

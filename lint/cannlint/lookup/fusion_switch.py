@@ -16,6 +16,8 @@ from cannlint.lookup.base import Lookups
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cannlint.library.model import FusionPasses
     from cannlint.library.operators import Operators
     from cannlint.lookup.pass_mentions import Mention
@@ -77,24 +79,38 @@ def _record(lookups: Lookups, reading: FusionSwitch) -> None:
     from cannlint.lookup.pass_mentions import mentions
 
     forced = {node.plain for node in reading.exceptions()}
-    for mention in mentions(reading):
-        if mention.section == SWITCH and mention.name == ALL:
+    known, found = lookups.operators.passes.every_name, list(mentions(reading))
+    lookups.names.update([mention.name for mention in found])
+    for mention in found:
+        if mention.name == ALL and mention.section == SWITCH:
             _look_up_all(lookups, mention, reading)
-        else:
+        elif mention.name in known:
             _look_up_pass(lookups, mention, mention.name in forced)
+    _record_unknown(lookups, [mention for mention in found if mention.name not in known])
+
+
+def _record_unknown(lookups: Lookups, unknown: Sequence[Mention]) -> None:
+    """Record the names of which nothing is known."""
+    from cannlint.lookup.pass_names import names_in_other_case, spellings
+
+    passes = lookups.operators.passes
+    lowered = spellings(passes).keys() | {ALL.lower()}
+    for mention in unknown:
+        if mention.name == ALL and mention.section == SWITCH:
+            continue
+        if mention.name.lower() in lowered and names_in_other_case(mention, passes):
+            lookups.note(Fact.PASS_IN_OTHER_CASE, mention)
+        elif not lookups.is_full(Fact.UNKNOWN_PASS):
+            lookups.note(Fact.UNKNOWN_PASS, mention)
 
 
 def _look_up_pass(lookups: Lookups, mention: Mention, is_forced_on: bool) -> None:
-    from cannlint.lookup.pass_names import names_in_other_case
-
     passes = lookups.operators.passes
     is_off = mention.section == SWITCH and not mention.is_on
     has_to_stay = is_off and _stays_on(mention.name, passes, mention.is_json)
     if has_to_stay and not is_forced_on:
         lookups.note(Fact.PASS_STAYS_ON, mention)
     fact = _fact_of(mention.name, mention.group, passes)
-    if fact == Fact.UNKNOWN_PASS and names_in_other_case(mention, passes):
-        fact = Fact.PASS_IN_OTHER_CASE
     if fact is not None and not (fact == Fact.PASS_OF_OTHER_GROUP and has_to_stay):
         lookups.note(fact, mention)
 

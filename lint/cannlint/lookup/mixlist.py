@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     """A list and an update, e.g. ("white-list", "to-remove")."""
 
 ADD, REMOVE = "to-add", "to-remove"
+_NONE: frozenset[str] = frozenset()
 
 
 class ListLookup:
@@ -52,18 +53,25 @@ def _has_facts(op_type: str, operations: Iterable[Operation], operators: Operato
 
 
 def _record(lookups: Lookups, reading: Mixlist) -> None:
-    operators = lookups.operators
+    operators, requests = lookups.operators, reading.requests()
+    known = {name: operators.lists_of(name) for name in operators.known_among(requests)}
     for mention in reading.mentions() if reading.accepted else ():
-        lists = operators.lists_of(mention.op_type)
-        fact = _fact_of(mention.operation, lists)
+        lists = known.get(mention.op_type, _NONE)
+        fact = _fact_of(mention.operation, lists) if lists else None
         if fact is not None:
             lookups.note(fact, ListLookup(mention, lists))
-    for op_type, mentions in reading.requests().items():
+    for op_type, mentions in requests.items():
+        if lookups.is_full(Fact.UNKNOWN_TYPE):
+            break
         unknown = unknown_type(op_type, operators, mentions)
         if unknown is not None:
             lookups.note(Fact.UNKNOWN_TYPE, unknown)
-        lists, operations = operators.lists_of(op_type), {m.operation for m in mentions}
-        if _becomes_gray(operations, lists) and (lists or unknown is None):
+    if not any(update == REMOVE for _, update, _ in reading.arrays()):
+        return
+    for op_type, mentions in requests.items():
+        lists = known.get(op_type, _NONE)
+        is_gray = _becomes_gray({mention.operation for mention in mentions}, lists)
+        if is_gray and (lists or not operators.missing_from(op_type)):
             lookups.note(Fact.ONLY_REMOVED, mentions[0])
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint.library.model import Library
     from cannlint.library.operators import Operators
 
-_NODE_LIKE = r"[^:]*/.*|[^:]+[_:]\d+|\w+(?:\.\w+)+"
+_NODE_LIKE = re.compile(r"[^:]*/.*|[^:]+[_:]\d+|\w+(?:\.\w+)+", re.DOTALL)
 """A name of parts, with the number that frameworks put behind it, or of an output."""
 
 _ANY_MODE = "optional"
@@ -21,13 +23,18 @@ def is_known(name: str, operators: Operators) -> bool:
 
 
 def _is_listed(name: str, operators: Operators) -> bool:
-    library = operators.library
-    return name in library.modes or any(name in file for file in library.mode_files.values())
+    return name in _listed(operators.library)
+
+
+@lru_cache(maxsize=4)
+def _listed(library: Library) -> frozenset[str]:
+    """The operators that CANN's own mode files name."""
+    return frozenset(library.modes).union(*library.mode_files.values())
 
 
 def looks_like_node(name: str) -> bool:
     """Whether a key looks like the name of a node."""
-    return re.fullmatch(_NODE_LIKE, name, re.DOTALL) is not None
+    return _NODE_LIKE.fullmatch(name) is not None
 
 
 def modes_of(name: str, operators: Operators) -> tuple[str, ...]:

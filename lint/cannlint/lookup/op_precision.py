@@ -48,6 +48,8 @@ def _look_up_type(lookups: Lookups, record: Record) -> bool:
     exists = is_known(name, operators)
     if not exists and looks_like_node(name):
         lookups.note(Fact.NODE_NAME_AS_TYPE, record)
+    elif lookups.is_full(Fact.UNKNOWN_TYPE):
+        pass  # a rule reports fewer
     elif operators.everywhere(name) or name not in operators.library.modes:
         # else the release names it among its own operators with modes
         unknown = unknown_type(name, operators)

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.reading.fusion_switch import FusionSwitch
-    from cannlint.syntax.json_nodes import Node
     from cannlint.text.span import Span
 
 
@@ -42,38 +41,37 @@ class Mention:
         self.is_on = is_on
         self.is_json = is_json
 
-    @property
-    def is_clean(self) -> bool:
-        """Whether no blank, quote or mark keeps the name from being one."""
-        if not self.name or self.name != self.name.strip():
-            return False
-        return self.is_json or not (
-            self.name.startswith(BYTE_ORDER_MARK) or unquoted(self.name) is not None
-        )
-
 
 def mentions(reading: FusionSwitch) -> Iterator[Mention]:
     """Every name that counts, `ALL` included; not those whose form another rule is about."""
-    return (mention for mention in _all_mentions(reading) if mention.is_clean)
-
-
-def _all_mentions(reading: FusionSwitch) -> Iterator[Mention]:
     for record in reading.having(Fate.KEPT):
         line = record.line
-        if line.key is not None and not record.is_comment:
+        if line.key is None or record.is_comment or not _is_clean(line.name):
+            continue
+        if not line.name.startswith(BYTE_ORDER_MARK) and unquoted(line.name) is None:
             yield Mention(line.name, line.key, SWITCH, None, line.switch == ON, is_json=False)
-    for switch in reading.json_switches():
-        written = str(switch.member.value.plain).strip(C_BLANKS)
-        if written in (ON, OFF):
-            yield _of_node(switch.member.key, SWITCH, switch.group, written == ON)
     for section, group, passes in reading.passes():
-        for member in counting(passes) if section == PRIORITY else ():
-            yield _of_node(member.key, PRIORITY, group)
+        for member in counting(passes):
+            name = member.name
+            if section == PRIORITY and _is_clean(name):
+                yield Mention(name, member.key_span, PRIORITY, group)
+            elif section == SWITCH and _is_clean(name):
+                is_on = _is_on(member.value.plain)
+                if is_on is not None:
+                    yield Mention(name, member.key_span, SWITCH, group, is_on)
     for node in reading.exceptions():
-        yield _of_node(node, EXCEPTIONAL)
+        if _is_clean(str(node.plain)):
+            yield Mention(str(node.plain), node.span, EXCEPTIONAL)
 
 
-def _of_node(
-    node: Node, section: str, group: str | None = None, is_on: bool | None = None
-) -> Mention:
-    return Mention(str(node.plain), node.span, section, group, is_on)
+def _is_clean(name: str) -> bool:
+    """Whether no blank keeps the name from being one."""
+    return bool(name) and name == name.strip()
+
+
+def _is_on(written: object) -> bool | None:
+    """What a value means, blanks aside; None for what is neither."""
+    if written in (ON, OFF):  # nearly all
+        return written == ON
+    bare = written.strip(C_BLANKS) if isinstance(written, str) else None
+    return bare == ON if bare in (ON, OFF) else None

@@ -8,6 +8,7 @@ from cannlint.cann.fusion import ALL, SWITCH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint.close_names import CloseNames
     from cannlint.library.model import FusionPasses
     from cannlint.lookup.pass_mentions import Mention
 
@@ -22,7 +23,7 @@ _ENDINGS = ("fusionpass", "pass", "fusion")
 
 
 @lru_cache(maxsize=8)
-def _by_lower_case(passes: FusionPasses) -> dict[str, list[tuple[str, str]]]:
+def spellings(passes: FusionPasses) -> dict[str, list[tuple[str, str]]]:
     """Lower-case name → (group, name) of the passes that are spelt so but for case."""
     found: dict[str, list[tuple[str, str]]] = {}
     for group, names in passes.groups.items():
@@ -40,7 +41,7 @@ def names_in_other_case(mention: Mention, passes: FusionPasses) -> tuple[str, ..
     lowered = mention.name.lower()
     if lowered == _ALL and mention.section == SWITCH:
         return (ALL,)
-    found = _by_lower_case(passes).get(lowered)
+    found = spellings(passes).get(lowered)
     return _of_its_group(mention, found) if found is not None else ()
 
 
@@ -49,20 +50,25 @@ def close_to(mention: Mention, passes: FusionPasses) -> tuple[str, ...]:
     if len(mention.name) > _LONGEST:
         return ()
     meant = _nearest(mention.name.lower(), passes)
-    return _of_its_group(mention, _by_lower_case(passes)[meant]) if meant is not None else ()
+    return _of_its_group(mention, spellings(passes)[meant]) if meant is not None else ()
+
+
+@lru_cache(maxsize=8)
+def _similar(passes: FusionPasses) -> CloseNames:
+    from cannlint.close_names import CloseNames
+
+    return CloseNames(spellings(passes))
 
 
 @lru_cache(maxsize=10_000)
 def _nearest(lowered: str, passes: FusionPasses) -> str | None:
     """The name in lower case that another is a slip of; an editor asks after each keystroke."""
-    from difflib import get_close_matches
-
-    longer = [other for other in _by_lower_case(passes) if other.endswith(lowered)]
+    longer = [other for other in spellings(passes) if other.endswith(lowered)]
     for other in longer:
         before = other.removesuffix(lowered)
         if any(not before.strip(letter) for letter in _ORDER):
             return other
-    for other in get_close_matches(lowered, _by_lower_case(passes), n=3, cutoff=_CLOSE):
+    for other in _similar(passes).to(lowered, 3, _CLOSE):
         if _differs_by_a_slip(lowered, other):
             return other
     return longer[0] if len(longer) == 1 and len(_stem(lowered)) >= _SHORTEST_STEM else None

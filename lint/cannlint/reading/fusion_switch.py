@@ -25,6 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.syntax.json_edited import EditedDocument
     from cannlint.syntax.json_nodes import Member, Node
     from cannlint.text.source import Source
 
@@ -45,14 +46,15 @@ class Form(Enum):
 
 
 class Switch:
-    """One switch of the JSON form that counts: its group, its member, and what it means."""
+    """One switch of the JSON form that counts: its group, its member, its value."""
 
-    __slots__ = ("group", "is_on", "member")
+    __slots__ = ("group", "is_on", "member", "written")
 
-    def __init__(self, group: str, member: Member) -> None:
+    def __init__(self, group: str, member: Member, written: str) -> None:
         self.group = group
         self.member = member
-        self.is_on = member.value.plain == ON
+        self.written = written
+        self.is_on = written == ON
 
 
 class FusionSwitch(JsonReading):
@@ -64,16 +66,32 @@ class FusionSwitch(JsonReading):
     (limits.py), and all that count.
     """
 
-    __slots__ = ("_opening", "exceptional", "form", "records", "switches", "value")
+    __slots__ = ("_opening", "_records", "exceptional", "form", "switches", "value")
 
-    def __init__(self, source: Source) -> None:
-        super().__init__(source, Kind.FUSION_SWITCH)
+    def __init__(self, source: Source, edited: EditedDocument | None = None) -> None:
+        super().__init__(source, Kind.FUSION_SWITCH, edited)
         self.form = Form.JSON
         self.value: object = None
         self.switches: dict[str, dict[str, bool]] = {group: {} for group in GROUPS}
         self.exceptional: frozenset[str] = frozenset()
-        self.records: list[Record] = []
+        self._records: list[Record] | None = []
         self._opening: str | None = None
+
+    @property
+    def records(self) -> list[Record]:
+        """The lines of the text form."""
+        if self._records is None:  # of a broken object rules do not ask
+            _read_lines(self)
+        return self._records or []
+
+    def refuse_unread(self) -> None:
+        """Refuse the lines, which are read when somebody asks for them."""
+        self.refuse("E20003")
+        self._records = None
+
+    def take_lines(self, records: list[Record]) -> None:
+        """Set the lines of the text form."""
+        self._records = records
 
     @property
     def opening(self) -> str:
@@ -129,8 +147,9 @@ class FusionSwitch(JsonReading):
         """The switches of the JSON form that count, in order."""
         for group, node in self.sections(SWITCH):
             for member in counting(node):
-                if isinstance(member.value.plain, str):
-                    yield Switch(group, member)
+                written = member.value.plain
+                if isinstance(written, str):
+                    yield Switch(group, member, written)
 
     @property
     def lines_count(self) -> bool:
@@ -158,9 +177,9 @@ def counting(node: Node) -> list[Member]:
     return [member for member in node.members if lasts[member.name] is member]
 
 
-def read(source: Source) -> FusionSwitch:
-    """Read a file as CANN does."""
-    reading = FusionSwitch(source)
+def read(source: Source, edited: EditedDocument | None = None) -> FusionSwitch:
+    """Read a file as CANN does; `edited` has the places of the text before an edit."""
+    reading = FusionSwitch(source, edited)
     if not source.text.strip(C_BLANKS):
         reading.form = Form.EMPTY
         reading.note(Fact.EMPTY_FILE)
@@ -169,7 +188,10 @@ def read(source: Source) -> FusionSwitch:
     value = reading.read_value()
     if value is NOT_JSON:
         reading.form = Form.TEXT
-        _read_lines(reading)
+        if reading.opening == "object" and _has_refused_line(source):
+            reading.refuse_unread()
+        else:
+            _read_lines(reading)
         value = _begun(source) if reading.accepted else None
     if reading.accepted:
         reading.value = value
@@ -215,8 +237,19 @@ def _begun(source: Source) -> object:
     return document.root.plain if document.root is not None else None
 
 
+_REFUSED = (Fate.NO_COLON, Fate.BAD_VALUE, Fate.DUPLICATE)
+
+
+def _has_refused_line(source: Source) -> bool:
+    """Whether CANN refuses a line, whatever the others are."""
+    from cannlint.syntax.fusion_switch import parse
+
+    return any(fate_of(line) in _REFUSED for line in parse(source))
+
+
 def _read_lines(reading: FusionSwitch) -> None:
     firsts: dict[str, Record] = {}
+    records: list[Record] = []
     tally = Tally()
     from cannlint.syntax.fusion_switch import parse
 
@@ -227,11 +260,12 @@ def _read_lines(reading: FusionSwitch) -> None:
             if first is not record:
                 record.fate, record.first = Fate.DUPLICATE, first
         if record.fate is Fate.KEPT or not tally.is_full(record.fate):
-            keep(record, reading.records, reading.source)
+            keep(record, records, reading.source)
             if not line.well_formed:
                 mark_remark(record, reading.source.text[line.start : line.end])
-        if record.fate in (Fate.NO_COLON, Fate.BAD_VALUE, Fate.DUPLICATE):
+        if record.fate in _REFUSED:
             reading.refuse("E20003")
+    reading.take_lines(records)
     if reading.accepted:
         # the text form does not know groups: CANN gives its entries to both
         lines = {record.line.name: record.line.switch == ON for record in firsts.values()}

@@ -8,7 +8,7 @@ from cannlint.validation import BAD_NAME, NOT_DISTINCT, PATTERN, UNKNOWN_KEY, WR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from cannlint.validation import Path, Violation
 
@@ -124,7 +124,11 @@ def schema_faults(schema: str, value: object, places: Places, above: int = 0) ->
     Of a value that is not located any more (MOST_NODES) the place is that of what it is in.
     `places` has the part of the value that is `above` steps below its root.
     """
-    found = violations(schema, value)
+    return located(violations(schema, value), places, above)
+
+
+def located(found: Iterable[Violation], places: Places, above: int = 0) -> list[SchemaFault]:
+    """Violations with their places, in the order of the text; see `schema_faults`."""
     faults = (_at_its_place(violation, places, violation.path[above:]) for violation in found)
     return sorted((fault for fault in faults if fault is not None), key=lambda fault: fault.place)
 

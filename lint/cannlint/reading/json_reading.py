@@ -13,20 +13,27 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.kinds import Kind
     from cannlint.reading.json_places import Places
+    from cannlint.syntax.json_edited import EditedDocument
     from cannlint.syntax.json_nodes import Document, Node
     from cannlint.text.source import Source
+    from cannlint.validation import Violation
 
 NOT_JSON = object()
 """The result of `read_value` if the text is not JSON."""
 
 
 class JsonReading(Reading):
-    """A reading of JSON; positions are computed only when they are needed."""
+    """A reading of JSON; positions are computed only when they are needed.
 
-    __slots__ = ("_document", "_places")
+    An editor has the positions of the text before the last edit (`edited`).
+    """
 
-    def __init__(self, source: Source, kind: Kind) -> None:
+    __slots__ = ("_document", "_edited", "_found", "_places")
+
+    def __init__(self, source: Source, kind: Kind, edited: EditedDocument | None = None) -> None:
         super().__init__(source, kind)
+        self._edited = edited
+        self._found: tuple[object, list[Violation]] | None = None
         self._document: Document | None = None
         self._places: Places | None = None
 
@@ -70,7 +77,9 @@ class JsonReading(Reading):
 
     def refuse_by(self, name: str, value: object) -> None:
         """Refuse the file with CANN's code if the value violates the schema."""
-        for violation in violations(name, value)[:1]:
+        found = violations(name, value)
+        self._found = value, found
+        for violation in found[:1]:
             self.refuse(*((violation.code,) if violation.code is not None else ()))
 
     def note_syntax(self) -> None:
@@ -95,14 +104,18 @@ class JsonReading(Reading):
 
     def note_violations(self, schema: str) -> None:
         """Record the violations of the schema."""
-        from cannlint.reading.json_places import FACTS, schema_faults
+        from cannlint.reading.json_places import FACTS, located
 
         root = self.root
         if root is not None:
-            for fault in schema_faults(schema, root.plain, self.places):
+            is_known = self._found is not None and self._found[0] == root.plain
+            found = self._found[1] if is_known and self._found else violations(schema, root.plain)
+            for fault in located(found, self.places):
                 self.note(FACTS[fault.keyword], fault)
 
     def _located(self) -> Document:
+        if self._edited is not None:
+            return self._edited.parse(self.source.text)
         from cannlint.syntax.json_scanner import parse_json
 
         return parse_json(self.source.text)

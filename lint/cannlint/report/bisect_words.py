@@ -8,7 +8,7 @@ import shlex
 from cannlint.bisect.held import count_of, indexes_of
 from cannlint.bisect.search import Ending, Purpose
 from cannlint.bisect.way import Sort, Way
-from cannlint.language import Phrase, counted, said, translated
+from cannlint.language import Phrase, counted, enumerated, said, translated
 from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
@@ -62,9 +62,7 @@ def step_words(session: Session) -> str:
     few = "roughly 1 step left"
     left = said(few if question.left == 1 else "roughly {number} steps left", number=question.left)
     if question.suspects:
-        left = said(
-            "{left}, {suspects}", left=left, suspects=counted(question.suspects, "candidate")
-        )
+        left = enumerated([left, counted(question.suspects, "candidate")])
     return said(
         "step {number}: {held}{check} ({left})", number=number, held=held, check=check, left=left
     )

@@ -23,6 +23,8 @@ from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
     from cannlint.resolve.plan import Plan
     from cannlint.resolve.plan_difference import Change, PlanDifference
     from cannlint.resolve.rows import Row
@@ -47,28 +49,50 @@ _WORDS = {
 def print_difference(difference: PlanDifference) -> None:
     """Print the changes, one value per line, and their number."""
     for sign, plan in (("-", difference.old), ("+", difference.new)):
-        where = " · ".join([job_name(plan), *circumstances(plan)])
-        print_lines([[(f"{sign} ", "name"), (where, "")]])
+        print_lines([[(f"{sign} ", "name"), (where(plan), "")]])
         if not plan.accepted:
             codes = ", ".join(plan.codes) or translated("without a code")
             print_lines([[(translated("  CANN refuses this job: "), "error"), (codes, "")]])
     if difference.changes:
         headings = [translated(heading) for heading in HEADINGS]
-        print_table(headings, [_cells(change) for change in difference.changes], 0)
-    print_lines([[(_summary(difference), "quiet")]])
+        rows = [[_operator(same), *cells] for cells, same in grouped(difference)]
+        print_table(headings, rows, 0)
+    print_lines([[(summary(difference), "quiet")]])
+
+
+def where(plan: Plan) -> str:
+    """The job of a plan, and the conditions under which it is made."""
+    return " · ".join([job_name(plan), *circumstances(plan)])
+
+
+def grouped(difference: PlanDifference) -> Iterator[tuple[list[str], list[Change]]]:
+    """The changes that say the same of operators of one type: cells without that of the operator.
+
+    In the order of the first of each.
+    """
+    groups: dict[tuple[str, ...], list[Change]] = {}
+    for change in difference.changes:
+        groups.setdefault((change.op_type, *_cells(change)), []).append(change)
+    return ((cells, same) for (_, *cells), same in groups.items())
+
+
+def _operator(same: Sequence[Change]) -> str:
+    """The type, the number of nodes, and the first and the last of them."""
+    op_type, nodes = printable(same[0].op_type), nodes_of(same)
+    if len(nodes) < 2:
+        return " ".join([op_type, *nodes])
+    return f"{op_type} ×{len(nodes)} {nodes[0]} … {nodes[-1]}"
+
+
+def nodes_of(same: Iterable[Change]) -> list[str]:
+    """The names of the nodes of some changes."""
+    return [printable(change.node) for change in same if change.node is not None]
 
 
 def _cells(change: Change) -> list[str]:
-    node = f" {printable(change.node)}" if change.node is not None else ""
     origin = _decider(change.field, change.new) if change.new is not None else NOTHING
     before, after = (_shown(change.field, row) for row in (change.old, change.new))
-    return [
-        printable(change.op_type) + node,
-        translated(_WORDS[change.field]),
-        before,
-        after,
-        origin,
-    ]
+    return [translated(_WORDS[change.field]), before, after, origin]
 
 
 def _shown(field: str, row: Row | None) -> str:
@@ -91,11 +115,12 @@ def _decider(field: str, row: Row) -> str:
         return origin_text(row.colour.origin) if row.colour is not None else NOTHING
     if field == "keep_dtype":
         return origin_text(row.keep) or NOTHING
-    places = [origin_text(origin) for origin in user_origins(row)]
+    places = [origin_text(at) for at in user_origins(row) if at is not row.mode.origin]
     return str(row.dtypes.reason or "") or enumerated(places) or translated("default")
 
 
-def _summary(difference: PlanDifference) -> str:
+def summary(difference: PlanDifference) -> str:
+    """How many operators differ, in what, and how many cannot be compared."""
     counts = Counter(_WORDS[change.field] for change in difference.changes)
     operators = len({(change.op_type, change.node) for change in difference.changes})
     changed = (said("{number:,} {what}", number=count, what=word) for word, count in counts.items())

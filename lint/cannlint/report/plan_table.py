@@ -47,24 +47,44 @@ HEADINGS = (
 
 def print_plan(plan: Plan) -> None:
     """Print the plan; of a graph only the nodes whose dtypes CANN chooses, unless --all."""
-    print_lines([[(translated("Job: "), ""), (job_name(plan), "name")], _circumstances(plan)])
     rows = shown_rows(plan)
+    print_lines(_heading(plan))
     _print_rows(_lines(plan, rows))
-    print_lines([[(line, "quiet")] for line in summary(plan, rows)])
-    print_lines([[(line, "quiet")] for line in pass_lines(plan)])
-    print_lines([[("! ", style), (text, "")] for style, text in remarks(plan)])
+    print_lines(_notes(plan, rows))
+
+
+def text(plan: Plan) -> str:
+    """The same as a text."""
+    rows = shown_rows(plan)
+    lines = [*_heading(plan), *_columns(_lines(plan, rows)), *_notes(plan, rows)]
+    return "".join("".join(part for part, _ in line).rstrip() + "\n" for line in lines)
+
+
+def _heading(plan: Plan) -> list[Line]:
+    return [[(translated("Job: "), ""), (job_name(plan), "name")], _circumstances(plan)]
+
+
+def _notes(plan: Plan, rows: list[Row]) -> list[Line]:
+    """What stands below the operators."""
+    below = [*summary(plan, rows), *pass_lines(plan)]
+    lines: list[Line] = [[(line, "quiet")] for line in below]
+    return [*lines, *([("! ", style), (text, "")] for style, text in remarks(plan))]
 
 
 def _print_rows(rows: list[list[str]]) -> None:
     """Print a table with folded cells on a terminal; otherwise, or if it is long, columns."""
     if not rows:
         return
-    headings = [translated(heading) for heading in HEADINGS]
     if sys.stdout.isatty() and len(rows) <= _MAX_FOLDED_ROWS:
-        print_table(headings, rows, indent=0)
+        print_table(list(map(translated, HEADINGS)), rows, indent=0)
     else:
-        cells = [[(cell, "") for cell in row] for row in (headings, *rows)]
-        print_lines(aligned(cells, indent=""))
+        print_lines(_columns(rows))
+
+
+def _columns(rows: list[list[str]]) -> list[Line]:
+    """The rows with their headings in aligned columns; nothing without rows."""
+    headed = [list(map(translated, HEADINGS)), *rows] if rows else []
+    return aligned([[(cell, "") for cell in row] for row in headed], indent="")
 
 
 def _circumstances(plan: Plan) -> Line:

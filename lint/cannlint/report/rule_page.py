@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.diagnostics import Severity
 from cannlint.language import said, translated, translated_page
-from cannlint.rules.loading import module_of, rule_modules
+from cannlint.rules.loading import docstring_of, module_of, rule_modules
 from cannlint.text.printable import display_width
 
 TYPE_CHECKING = False
@@ -32,7 +32,7 @@ def stage_of(rule: Rule) -> str | None:
 
 def documentation(code: str) -> str:
     """The docstring of a rule, in Markdown, in the current language."""
-    return translated_page((module_of(rule_modules()[code]).__doc__ or "").strip())
+    return translated_page(docstring_of(rule_modules()[code]).strip())
 
 
 def summary(code: str) -> str:

@@ -8,6 +8,7 @@ from cannlint.cann.option_names import MIXLIST
 from cannlint.diagnostics import Severity
 from cannlint.jobs.model import FrontEnd
 from cannlint.language import Phrase, counted, enumerated, said, translated
+from cannlint.report.option_page import written_forms
 from cannlint.report.plan_words import NOTHING
 from cannlint.suggest.goal import MET, MISSED, OPEN
 from cannlint.suggest.job_file import sharing
@@ -202,7 +203,10 @@ def clashes(outcome: Outcome, number: int) -> Iterator[tuple[str, str]]:
     """What check finds in the job with a way, each once: (style, sentence)."""
     seen: dict[str, int] = {}
     first: dict[str, tuple[str, str]] = {}
+    quoted = outcome.reason.values.get("rule") if outcome.reason is not None else None
     for finding in outcome.findings:
+        if finding.code == quoted:
+            continue  # the result says it
         seen[finding.code] = seen.get(finding.code, 0) + 1
         style = "info" if finding.severity is Severity.INFO else "warning"
         first.setdefault(finding.code, (style, str(finding.message)))
@@ -233,6 +237,14 @@ def by_hand(draft: Draft) -> Iterator[str]:
     """What the user has to add to the command or the script."""
     yield said("add to {job}:", job=printable(draft.base.source.path))
     yield from _option_lines(draft)
+    if draft.job.front_end is FrontEnd.ATC or draft.base.name is not None:
+        return
+    for change in draft.options.values():
+        spec = change.setting.spec
+        forms = [form for form in written_forms(spec) if form != spec.key] if spec else []
+        if forms:
+            written = translated(" or ").join(forms)
+            yield said("  ({option} is written as {forms})", option=change.key, forms=written)
 
 
 def _option_lines(draft: Draft) -> Iterator[str]:

@@ -35,6 +35,7 @@ REASONS = {
     "missing-producer": "the node {producer} is not in the graph",
     "subgraph": "the {type} of a subgraph has the tensors outside of it",
     "unmapped": "{type} of another framework has no certain counterpart",
+    "passes": "passes make other operators of this {type}, and which ones is not known",
     "engine": "the node runs on {engine}, whose operators are not in the library",
     "other-dtypes": "the column depends on the dtypes of {tensors}",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cannlint.errors import CannlintError
-from cannlint.library.recorded import is_always_supported, recorded_columns
+from cannlint.library.recorded import is_always_supported, is_static_supported, recorded_columns
 from cannlint.library.socs import hardware_of, refuse_unknown
 from cannlint.resolve.dtypes.context import StoreEntry
 from cannlint.resolve.provenance import LIBRARY, RECORDED, Facts, Origin, of_library
@@ -70,6 +70,7 @@ class Target:
             entry.is_of_other_release = recorded.cann != library.cann
         if "needCheckSupport" in operator.flags:
             entry.is_always_supported = is_always_supported(library, folder, operator)
+            entry.is_static_supported = is_static_supported(library, folder, operator)
         return entry
 
     def op_types(self) -> list[str]:

@@ -36,6 +36,22 @@ def module_of(name: str) -> ModuleType:
     return import_module(f"cannlint.rules.{name}")
 
 
+def docstring_of(name: str) -> str:
+    """The documentation of a rule by its module's name in the registry.
+
+    `python -OO` imports modules without their docstrings: then the source is parsed.
+    """
+    module = module_of(name)
+    if module.__doc__ is not None:
+        return module.__doc__
+    import ast
+    from importlib.abc import SourceLoader
+
+    loader = module.__loader__
+    source = loader.get_source(module.__name__) if isinstance(loader, SourceLoader) else None
+    return ast.get_docstring(ast.parse(source or ""), clean=False) or ""
+
+
 def rule_named(name: str) -> Rule:
     """Import a rule by its module's name in the registry."""
     rule: Rule = module_of(name).RULE

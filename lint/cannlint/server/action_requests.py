@@ -8,11 +8,11 @@ from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcContentModified, JsonRpcInvalidParams
 
 from cannlint.language import translated
-from cannlint.server.actions import FIX_ALL, Action, actions
+from cannlint.server.actions import FIX_ALL, SUGGESTED, Action, actions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from cannlint.server.app import Server
 
@@ -20,15 +20,16 @@ if TYPE_CHECKING:
 def add_actions(server: Server) -> None:
     """Register the handlers."""
     options = lsp.CodeActionOptions(
-        code_action_kinds=[lsp.CodeActionKind.QuickFix, FIX_ALL], resolve_provider=True
+        code_action_kinds=[lsp.CodeActionKind.QuickFix, FIX_ALL, SUGGESTED], resolve_provider=True
     )
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, options)
     def offered(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         uri, only = params.text_document.uri, params.context.only
+        suggested = [_code_action(way, edit=way.edit()) for way in _suggested(server, params)]
         found = _actions(server, uri, params.range, only)
         if not _resolves_edits(server.client_capabilities):
-            return [_code_action(action, edit=action.edit()) for action in found]
+            return [*(_code_action(action, edit=action.edit()) for action in found), *suggested]
         document = server.session.documents.get(uri)
         asked = {
             "uri": uri,
@@ -37,8 +38,11 @@ def add_actions(server: Server) -> None:
             "only": list(only) if only is not None else None,
         }
         return [
-            _code_action(action, data={**asked, "number": _number(found, at)})
-            for at, action in enumerate(found)
+            *(
+                _code_action(action, data={**asked, "number": _number(found, at)})
+                for at, action in enumerate(found)
+            ),
+            *suggested,
         ]
 
     @server.feature(lsp.CODE_ACTION_RESOLVE)
@@ -53,6 +57,18 @@ def _actions(
 ) -> list[Action]:
     found = server.current(uri)
     return list(actions(*found, place, only, server.session.document_at)) if found else []
+
+
+def _suggested(server: Server, params: lsp.CodeActionParams) -> Iterator[Action]:
+    """The ways for the operator at the cursor, if the user asks: they are planned."""
+    context = params.context
+    is_asked_for = context.trigger_kind is lsp.CodeActionTriggerKind.Invoked
+    kinds = context.only or ([SUGGESTED] if is_asked_for else [])
+    found = server.current(params.text_document.uri)
+    if found and any(f"{SUGGESTED}.".startswith(f"{kind}.") for kind in kinds):
+        from cannlint.server.suggested import suggested
+
+        yield from suggested(*found, params.range, server.session.document_at)
 
 
 def _resolves_edits(capabilities: lsp.ClientCapabilities) -> bool:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from cannlint.server.session import Checked
 
 FIX_ALL = "source.fixAll.cannlint"
+SUGGESTED = lsp.CodeActionKind.RefactorRewrite.value
 _QUICK_FIX = lsp.CodeActionKind.QuickFix.value
 
 _OWN = "CL"

@@ -14,6 +14,7 @@ from cannlint.server.documents import Document
 from cannlint.server.hints import hints
 from cannlint.server.hover import hover
 from cannlint.server.languages import kind_of_language
+from cannlint.server.lenses import add_lenses
 from cannlint.server.navigation import add_navigation
 from cannlint.server.outline import definition, symbols
 from cannlint.server.protocol import AsJson
@@ -63,6 +64,7 @@ def make_server() -> Server:
     _add_answers(server)
     add_actions(server)
     add_navigation(server)
+    add_lenses(server)
     _add_completion(server)
     return server
 

@@ -21,6 +21,8 @@ from cannlint.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cannlint.server.documents import Document
     from cannlint.server.reports import Reports
 
@@ -41,6 +43,8 @@ class Server(LanguageServer):
         self.session = Session()
         self.checked: dict[str, Checked] = {}
         self.reports: Reports | None = None
+        self.after_check: list[Callable[[str], None]] = []
+        """Who is told that a file was checked, and so may have changed: called with its URI."""
         """The findings for an editor that asks for them; None if they are published."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._background = Background(self.session, self._planned)
@@ -90,6 +94,8 @@ class Server(LanguageServer):
         for member, checked in found:
             self._cancel(member.uri)
             self.checked[member.uri] = checked
+        for tell in self.after_check:
+            tell(uri)
         for member, checked in found:
             self._publish(member, checked)
             for other in self.session.neighbours(member):

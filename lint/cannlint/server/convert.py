@@ -87,7 +87,7 @@ def _location(document: Document, span: Span) -> dict[str, Any]:
 def plain_range(document: Document, span: Span) -> dict[str, Any]:
     """A span as JSON has it."""
     line, column = document.line_and_column(span.start)
-    last, end = document.line_and_column(span.end)
+    last, end = document.line_and_column(span.end, line)
     return {
         "start": {"line": line, "character": column},
         "end": {"line": last, "character": end},
@@ -120,6 +120,8 @@ def message_of(finding: Diagnostic) -> str:
 
 def _is_plain(value: object) -> bool:
     """Whether a value is simple and short; a message, for example, is not simple."""
+    if type(value) is tuple:
+        return len(value) <= _LONGEST and set(map(type, value)) <= {str}
     return value is None or type(value) is int or (type(value) is str and len(value) <= _LONGEST)
 
 

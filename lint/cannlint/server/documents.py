@@ -106,10 +106,13 @@ class Document:
         """The position of an offset; an offset inside a line end is before it."""
         return Position(*self.line_and_column(offset))
 
-    def line_and_column(self, offset: int) -> tuple[int, int]:
-        """Line and character of an offset."""
+    def line_and_column(self, offset: int, near: int = 0) -> tuple[int, int]:
+        """Line and character of an offset; it is likely to be in the line `near`."""
         self._index()
-        line = bisect_right(self._starts, offset) - 1
+        starts = self._starts
+        line = near
+        if not (near + 1 < len(starts) and starts[near] <= offset < starts[near + 1]):
+            line = bisect_right(starts, offset) - 1
         before = self.text[self._starts[line] : min(offset, self._end(line))]
         return line, self._units(before)
 

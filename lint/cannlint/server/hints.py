@@ -115,5 +115,5 @@ def _mode_hint(checked: Checked, row: Row, line: Span) -> Hint | None:
     for lost in mode.shadowed:
         origin = lost.origin
         if mode.value is not None and origin.source is checked.source and origin.span == line:
-            return mode.value, str(lost.reason)
+            return f"→ {mode.value}", str(lost.reason)
     return None

@@ -10,8 +10,10 @@ from cannlint.engine.read import Files
 from cannlint.engine.scope import Scope
 from cannlint.errors import UnreadablePathError
 from cannlint.jobs.model import JobsReading
+from cannlint.jobs.policies import check_policies
 from cannlint.kinds import JOB_KINDS, PAGES, Kind, Language, language_of
 from cannlint.language import said
+from cannlint.reading.edited_json import EDITED_JSON
 from cannlint.reading.edited_kinds import EDITED
 from cannlint.server.languages import has_our_tables
 from cannlint.text.file_state import state_of
@@ -19,12 +21,11 @@ from cannlint.text.source import check_size, read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable
 
-    from cannlint.jobs.edited_script import EditedScript
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
-    from cannlint.reading.edited import EditedFile
+    from cannlint.reading.edited_json import Edited
     from cannlint.server.documents import Document
     from cannlint.text.file_state import State
     from cannlint.text.source import Source
@@ -57,7 +58,7 @@ class OpenFiles(Files):
         self._on_disk: dict[str, tuple[State | None, Source]] = {}
         self._readings: dict[str, dict[Kind, Reading]] = {}
         self._clean: dict[str, set[tuple[object, Operators | None]]] = {}
-        self._edited: dict[str, dict[Kind, EditedFile[Any] | EditedScript]] = {}
+        self._edited: dict[str, dict[Kind, Edited]] = {}
         self._configurations: dict[str, tuple[Source, Settings]] = {}
         self._complaints: dict[str, str] = {}
 
@@ -143,8 +144,7 @@ class OpenFiles(Files):
         edited = self._edited.setdefault(place, {})
         if kind not in edited:
             edited[kind] = how()
-        reading: Reading = edited[kind].read(source)
-        return reading
+        return edited[kind].read(source)
 
     def kind(self, source: Source) -> Kind | None:
         """The kind for the language in the editor; a configuration without a name by content."""
@@ -172,7 +172,9 @@ class OpenFiles(Files):
         try:
             source = self.source(path, os.path.relpath(path))
             if good is None or good[0] is not source:
-                good = self._configurations[place] = (source, settings_in(source) or Settings())
+                settings = settings_in(source) or Settings()
+                check_policies(settings.policies)
+                good = self._configurations[place] = (source, settings)
         except (BrokenConfigError, UnreadablePathError) as error:
             if place not in self._documents:
                 self._complaints[place] = str(error)
@@ -183,15 +185,22 @@ class OpenFiles(Files):
         return good
 
 
-def edited_kind(path: str, kind: Kind) -> type[EditedFile[Any] | EditedScript] | None:
+def edited_kind(path: str, kind: Kind) -> Callable[[], Edited] | None:
     """What reads a file of a kind after each edit; None where it is read anew."""
-    if kind in EDITED:
-        return EDITED[kind]
-    if kind is Kind.ATC_SCRIPT and language_of(path) not in (*PAGES, Language.PYTHON):
+    language = language_of(path)
+    if kind is Kind.ATC_SCRIPT and language in PAGES:
+        from cannlint.jobs.edited_page import EditedPage
+
+        return EditedPage
+    if kind is Kind.ATC_SCRIPT and language != Language.PYTHON:
         from cannlint.jobs.edited_script import EditedScript
 
         return EditedScript
-    return None
+    if kind is Kind.JOB:
+        from cannlint.jobs.edited_configuration import EditedConfiguration
+
+        return EditedConfiguration
+    return EDITED.get(kind) or EDITED_JSON.get(kind)
 
 
 class OpenScope(Scope):

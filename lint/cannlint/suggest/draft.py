@@ -120,6 +120,8 @@ class Draft:
                     value=value,
                 )
             )
+        if self.job.value(option) == value:
+            return
         before = self.base.get(option)
         files = {name: file for name, file in self.job.files.items() if name != option}
         self.job = _copied(with_options(self.job, [f"{spec.key}={value}"]))

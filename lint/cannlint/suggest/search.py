@@ -94,8 +94,24 @@ def suggest(request: Request, wants: Sequence[Want], choice: Sequence[int] = ())
     `choice` has the number of the way for each want that has any, from 1; by default the first.
     Raises CannlintError where there is no plan to start from, or a name or number is unknown.
     """
-    plan = _plan(request, wants)
-    trials = Trials(plan, _extra(request))
+    plan = plan_of(request)
+    if plan.refusals:
+        refusal = plan.refusals[0]
+        raise CannlintError(
+            "CANN refuses the job: {message}; see cannlint check", message=str(refusal.message)
+        )
+    return suggestions_for(plan, wants, _extra(request), choice)
+
+
+def suggestions_for(
+    plan: Plan, wants: Sequence[Want], extra: frozenset[str], choice: Sequence[int] = ()
+) -> Suggestions:
+    """The same for the plan of a job that CANN accepts.
+
+    `extra` are the operator types of the user's packages.
+    """
+    plan = _with_wanted(plan, wants)
+    trials = Trials(plan, extra)
     subjects = Subjects(plan)
     found = [_suggestion(want, subjects, trials) for want in wants]
     suggestions = Suggestions(plan, found)
@@ -103,14 +119,8 @@ def suggest(request: Request, wants: Sequence[Want], choice: Sequence[int] = ())
     return suggestions
 
 
-def _plan(request: Request, wants: Sequence[Want]) -> Plan:
-    """The plan of the job as it is; without a model, of the types that the wants name, too."""
-    plan = plan_of(request)
-    if plan.refusals:
-        refusal = plan.refusals[0]
-        raise CannlintError(
-            "CANN refuses the job: {message}; see cannlint check", message=str(refusal.message)
-        )
+def _with_wanted(plan: Plan, wants: Sequence[Want]) -> Plan:
+    """The plan, without a model also of the types that the wants name."""
     if plan.graph is not None:
         return plan
     if any(want.are_nodes for want in wants):

@@ -7,7 +7,6 @@ from re import compile as compiled
 
 from cannlint.diagnostics import Message
 from cannlint.errors import CannlintError
-from cannlint.language import said
 from cannlint.nearest import Names
 
 TYPE_CHECKING = False
@@ -114,15 +113,18 @@ class Subjects:
         path = self.plan.graph.path
         if meant:
             template = "{path} has no operator or node {name!r}: did you mean {meant}?"
-            return said(template, path=path, name=name, meant=meant)
-        return said("{path} has no operator or node {name!r}", path=path, name=name)
+            return str(Message.of(template, path=path, name=name, meant=meant))
+        return str(Message.of("{path} has no operator or node {name!r}", path=path, name=name))
 
 
 def unknown_type(name: str, meant: str | None) -> str:
     """The sentence about a name that is no operator type, where there is no model."""
     if meant:
-        return said("no operator {name!r}: did you mean {meant}?", name=name, meant=meant)
-    return said("no operator {name!r}; to name a node, give its model with --model", name=name)
+        return str(
+            Message.of("no operator {name!r}: did you mean {meant}?", name=name, meant=meant)
+        )
+    template = "no operator {name!r}; to name a node, give its model with --model"
+    return str(Message.of(template, name=name))
 
 
 def types_of(names: Iterable[str], known: list[str]) -> list[str]:

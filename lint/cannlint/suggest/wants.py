@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cannlint.cann.dtypes import DTYPES, MISTAKEN
 from cannlint.cann.modes import IMPL_MODES
+from cannlint.diagnostics import Message
 from cannlint.errors import CannlintError
 from cannlint.language import said
 from cannlint.nearest import nearest
@@ -69,9 +70,8 @@ def want_of(text: str) -> Want:
     """The want of a text `NAME=VALUE`; the name may have `=` in it. Raises CannlintError."""
     name, equals, value = text.rpartition("=")
     if not (name and equals):
-        raise CannlintError(
-            "{text!r} is not NAME=VALUE: write, for example, Softmax=float32", text=text
-        )
+        template = "{text!r} is not NAME=VALUE: write, for example, Softmax=float32"
+        raise CannlintError(str(Message.of(template, text=text)))
     return Want(text, [((name,),)], value_of(value))
 
 
@@ -97,7 +97,8 @@ def _unknown(text: str) -> str:
         )
     meant = nearest(text, known)
     if meant:
-        return said("unknown value {text!r}: did you mean {meant}?", text=text, meant=meant)
-    return said(
-        "unknown value {text!r}: expected one of {known}", text=text, known=", ".join(known)
+        template = "unknown value {text!r}: did you mean {meant}?"
+        return str(Message.of(template, text=text, meant=meant))
+    return str(
+        Message.of("unknown value {text!r}: expected one of {known}", text=text, known=known)
     )

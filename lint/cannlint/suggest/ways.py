@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from cannlint.resolve.plan import Plan
+    from cannlint.resolve.provenance import Origin
     from cannlint.resolve.rows import Row
     from cannlint.suggest.draft import Draft
     from cannlint.suggest.goal import ModeGoal
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     Change = Callable[[Draft], None]
     """Changes a job; raises NoWayError where that cannot be done."""
 
-BY_NAME, BY_TYPE = Phrase("name"), Phrase("type")
+BY_NAME, BY_TYPE, BY_REMOVAL = Phrase("name"), Phrase("type"), Phrase("removal")
 
 _MIXED = (Strategy.MIX_FP16, Strategy.MIX_BF16, Strategy.MIXED_HIF8)
 _MIXED_MODES = {
@@ -57,7 +58,7 @@ _MIXED_MODES = {
 
 
 class Way:
-    """One way: what it changes in a job, by `option` and, of a file, `by` name or type.
+    """One way: what it changes in a job, by `option` and, of a file, `by` name, type or removal.
 
     `options` are all that it sets, `value` that of an option that names no file, or a list. With
     `is_wide` it is not about single operators: of a job without a model nobody can tell what else
@@ -108,6 +109,7 @@ def _exists(way: Way, draft: Draft) -> bool:
 def _to_dtypes(goals: Goals, plan: Plan) -> Iterator[Way]:
     own = [goal for _, goal in goals if isinstance(goal, DtypeGoal)]
     rows = [row for row, _ in goals]
+    yield from _removals((KEEP, CUSTOMIZE), rows, plan)
     has_graph = plan.graph is not None
     if all(goal.is_own() for goal in own):
         if has_graph:
@@ -143,6 +145,7 @@ def _with_mixed_mode(own: Sequence[DtypeGoal], rows: list[Row], mode_option: str
 def _to_modes(value: Value, goals: Goals, plan: Plan) -> Iterator[Way]:
     rows = [row for row, _ in goals]
     mode = value.text
+    yield from _removals((FILE,), rows, plan)
     if plan.graph is not None:
         yield Way(FILE, BY_NAME, partial(_mode_by_name, rows, mode))
     yield Way(FILE, BY_TYPE, partial(_mode_by_type, rows, plan, mode))
@@ -158,6 +161,33 @@ def _to_modes(value: Value, goals: Goals, plan: Plan) -> Iterator[Way]:
         for option in (CONV, MATMUL):
             for text in ("True", "False"):
                 yield _setting(option, text)
+
+
+def _removals(options: tuple[str, ...], rows: list[Row], plan: Plan) -> Iterator[Way]:
+    """The ways to take out the entries that decide about operators now."""
+    origins = [origin for row in rows for origin in _deciding(row)]
+    for option in options:
+        linked = plan.job.files.get(option)
+        source = linked.reading.source if linked is not None else None
+        places = [at.span.start for at in origins if at.source is source and at.span is not None]
+        if source is not None and places:
+            numbers = {source.position(place)[0] for place in places}
+            yield Way(option, BY_REMOVAL, partial(_drop, option, numbers))
+
+
+def _deciding(row: Row) -> Iterator[Origin]:
+    """Where the entries are that decide about an operator."""
+    customized = (step.origin for step in row.dtypes.steps if step.name in _OF_CUSTOMIZE)
+    yield from (at for at in (row.keep, row.mode.origin, *customized) if at is not None)
+
+
+_OF_CUSTOMIZE = ("S3", "S4", "D3")
+"""The steps of a plan that an entry of customize_dtypes decides."""
+
+
+def _drop(option: str, numbers: set[int], draft: Draft) -> None:
+    draft.reading(option)  # which raises if the file may not be changed
+    draft.drop(option, numbers)
 
 
 def _setting(option: str, value: str) -> Way:

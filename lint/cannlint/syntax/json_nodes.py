@@ -8,6 +8,7 @@ from cannlint.text.span import BITS, Placed, Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
 DEPTH = 16
@@ -55,6 +56,22 @@ class Node(Placed):
         """The values of a list."""
         return self._inner if self.sort == "array" else _NOTHING
 
+    @property
+    def contents(self) -> list[Any]:
+        """The members of an object or the items of a list, not to be changed if it is empty."""
+        return self._inner
+
+    def with_contents(self, inner: list[Any], longer: int) -> Node:
+        """The container with other contents, so many characters longer; of equal keys the last."""
+        plain: object = (
+            [item.plain for item in inner]
+            if self.sort == "array"
+            else {member.name: member.value.plain for member in inner}
+        )
+        other = Node(self.sort, self.start, self.end + longer, plain)
+        other._inner = inner
+        return other
+
     def add(self, inner: Member | Node) -> None:
         """Add a member to an object, or an item to a list."""
         if self._inner is _NOTHING:
@@ -82,8 +99,13 @@ class Member:
 
     def __init__(self, key: Node, value: Node) -> None:
         self.name = str(key.plain)
-        self._at = key.start << BITS | key.end
+        self._at = key._place
         self.value = value
+
+    @property
+    def start(self) -> int:
+        """Where the key begins."""
+        return self._at >> BITS
 
     @property
     def key(self) -> Node:
@@ -91,9 +113,30 @@ class Member:
         return Node("string", self._at >> BITS, self._at & ~(-1 << BITS), self.name)
 
     @property
+    def key_span(self) -> Span:
+        """The place of the key."""
+        return Span(self._at >> BITS, self._at & ~(-1 << BITS))
+
+    @property
     def span(self) -> Span:
         """From the key to the end of the value."""
         return Span(self._at >> BITS, self.value.end)
+
+
+def move(inner: Sequence[Member | Node], characters: int) -> None:
+    """Move members and values, with all that is in them."""
+    shift = (characters << BITS) + characters  # of both offsets at once
+    if not shift:
+        return
+    todo = [inner]
+    while todo:
+        for item in todo.pop():
+            if isinstance(item, Member):
+                item._at += shift
+                item = item.value
+            item._place += shift
+            if item._inner:
+                todo.append(item._inner)
 
 
 class Slip(Enum):

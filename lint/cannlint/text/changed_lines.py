@@ -1,6 +1,17 @@
-"""Find the lines that an edit changed, so that only they are read again."""
+"""Find the text or the lines that an edit changed, so that only they are read again."""
 
 from __future__ import annotations
+
+
+class ChangedText:
+    """The changed text: [start, before_end) in one text, [start, after_end) in the other."""
+
+    __slots__ = ("after_end", "before_end", "start")
+
+    def __init__(self, before: str, after: str) -> None:
+        self.start = _same_beginning(before, after)
+        same = _same_end(before, after, min(len(before), len(after)) - self.start)
+        self.before_end, self.after_end = len(before) - same, len(after) - same
 
 
 class ChangedLines:

@@ -26,13 +26,14 @@ class StoreEntry:
     `facts` say which release and SoC the columns are of. `recorded` are the columns of an operator
     that lists none, where its own code was run; `is_of_other_release` says that this was in
     another release. `is_always_supported` says that the operator's own check accepted all that it
-    was asked about.
+    was asked about, `is_static_supported` that it did so where all dimensions were known.
     """
 
     __slots__ = (
         "facts",
         "is_always_supported",
         "is_of_other_release",
+        "is_static_supported",
         "operator",
         "origin",
         "recorded",
@@ -45,6 +46,7 @@ class StoreEntry:
         self.recorded: RecordedColumns | None = None
         self.is_of_other_release = False
         self.is_always_supported = False
+        self.is_static_supported = False
 
 
 class Customized:

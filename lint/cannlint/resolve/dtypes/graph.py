@@ -99,7 +99,8 @@ class Walk:
         if not node.judged or node.op_type in UNJUDGED or elsewhere:
             return self._unjudged(node, elsewhere and node.is_kernel)
         if not node.mapped:
-            return undetermined("unmapped", type=node.op_type)
+            is_known = node.parsed is not None and node.parsed.mapped
+            return undetermined("passes" if is_known else "unmapped", type=node.op_type)
         return self._fault(node)
 
     def _unjudged(self, node: Node, elsewhere: bool) -> Dtypes:

@@ -8,6 +8,7 @@ from cannlint.language import Phrase
 from cannlint.resolve.dtypes.asked import asked_dtypes
 from cannlint.resolve.dtypes.columns import bind, implementations, is_pruned
 from cannlint.resolve.dtypes.customized import NOTHING_ASKED, written_over
+from cannlint.resolve.dtypes.described import Described
 from cannlint.resolve.dtypes.flags import node_flags
 from cannlint.resolve.dtypes.judge import Judge
 from cannlint.resolve.dtypes.promotion import DYNAMIC
@@ -226,13 +227,19 @@ def _shown(dtypes: Sequence[str | None]) -> list[str | None]:
     return [None if dtype is None else graph_name(dtype) for dtype in dtypes]
 
 
+def _is_supported(store_entry: StoreEntry, view: NodeView) -> bool:
+    """Whether the operator's own check is known to accept a node."""
+    if view.is_supported or store_entry.is_always_supported:
+        return True
+    return store_entry.is_static_supported and bool(Described(view, store_entry.operator).is_static)
+
+
 def _marked(dtypes: Dtypes, store_entry: StoreEntry, view: NodeView) -> Dtypes:
     """With the reservations that hold for the operator (resolution.md 7.1)."""
     if dtypes.status not in (DETERMINED, UNDETERMINED):
         return dtypes
     operator = store_entry.operator
-    asks = "needCheckSupport" in operator.flags and not store_entry.is_always_supported
-    if asks and not view.is_supported:
+    if "needCheckSupport" in operator.flags and not _is_supported(store_entry, view):
         dtypes.marks.append(CALLBACK)
     if is_pruned(operator):
         dtypes.marks.append(NO_PRUNING)

@@ -16,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cannlint.reading.operator import Tensor
     from cannlint.resolve.dtypes.context import Context, StoreEntry
     from cannlint.resolve.dtypes.node_view import Producers
     from cannlint.resolve.provenance import Origin
@@ -26,7 +27,7 @@ _MOST = 64
 
 _OPTIONAL = "optional"
 NO_OPTIONAL = Phrase("assumes that no optional input is there")
-OTHERS = Phrase("tensors that are not float: the dtypes of one of several columns")
+OTHERS = Phrase("tensors that need not be float: the dtypes of one of several columns")
 
 
 def resolve_operator(
@@ -42,10 +43,10 @@ def resolve_operator(
     `keeps` is what makes it keep its dtypes, None where nothing does.
 
     Every tensor is there; one that can be float32, float16 or bfloat16 is taken to be
-    `original`, any other to have the dtypes of some column. What produces the inputs is not
-    known: the result has to be the same whichever are constants and, of a gray-list operator,
-    whatever dtype they bring, unless `brings` says it of the float inputs. A dtype is one of these
-    three, in any spelling of CANN; anything else is a ValueError.
+    `original`, any other to have the dtypes of some column (`_floats`). What produces the inputs
+    is not known: the result has to be the same whichever are constants and, of a gray-list
+    operator, whatever dtype they bring, unless `brings` says it of the float inputs. A dtype is one
+    of these three, in any spelling of CANN; anything else is a ValueError.
     """
     dtype, brought = _float_named(original), _brought(brings, context)
     stores = context.stores(op_type)
@@ -56,9 +57,7 @@ def resolve_operator(
     operator = stores[0].operator
     count = len(operator.inputs)
     columns = columns_of(stores)
-    floats = [
-        any(column[at] in FLOATS for column in columns) for at in range(len(operator.tensors))
-    ]
+    floats = _floats(columns, operator.tensors, dtype, stores[0].recorded is not None)
     others = [t.name for t, is_float in zip(operator.tensors, floats, strict=True) if not is_float]
     originals = _originals(columns, floats, dtype, stores[0].recorded is not None)
     if len(originals) > _MOST:
@@ -127,15 +126,41 @@ def columns_of(stores: Sequence[StoreEntry]) -> list[tuple[str, ...]]:
     return [*zip(*listed, strict=True)]
 
 
+def _floats(
+    columns: Sequence[tuple[str, ...]], tensors: Sequence[Tensor], dtype: str, is_recorded: bool
+) -> list[bool]:
+    """Which tensors are taken to be the original float dtype: those that can be float.
+
+    Of an operator with recorded columns, but for one that may as well be no float where the
+    required ones that are always float have this dtype: the mask of MaskedScale is int8 as well as
+    float32.
+    """
+    floats = [any(column[at] in FLOATS for column in columns) for at in range(len(tensors))]
+    always = [
+        at
+        for at, tensor in enumerate(tensors)
+        if tensor.param_type != _OPTIONAL and all(column[at] in FLOATS for column in columns)
+    ]
+    if not (is_recorded and always):
+        return floats
+    beside = [column for column in columns if all(column[at] == dtype for at in always)]
+    return [
+        is_float and all(column[at] in FLOATS for column in beside)
+        for at, is_float in enumerate(floats)
+    ]
+
+
 def _originals(
     columns: Sequence[tuple[str, ...]], floats: list[bool], dtype: str, only_float: bool
 ) -> list[list[str]]:
     """What the tensors may be, inputs first: the float ones are settled.
 
-    The others have what some column has; with `only_float` one in which those are float.
+    The others have what some column has; with `only_float` one in which those are float, if
+    possible of this dtype.
     """
     if only_float:
         columns = [column for column in columns if _is_floating(column, floats)] or columns
+        columns = [column for column in columns if _has(column, floats, dtype)] or columns
     combinations = {
         tuple(
             [dtype if is_float else own for own, is_float in zip(column, floats, strict=True)]
@@ -143,6 +168,10 @@ def _originals(
         for column in columns
     }
     return [list(dtypes) for dtypes in combinations] or [[dtype] * len(floats)]
+
+
+def _has(column: tuple[str, ...], floats: list[bool], dtype: str) -> bool:
+    return all(own == dtype for own, is_float in zip(column, floats, strict=True) if is_float)
 
 
 def _is_floating(column: tuple[str, ...], floats: list[bool]) -> bool:

@@ -44,7 +44,6 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
-from cannlint.lookup.pass_mentions import mentions
 from cannlint.lookup.pass_names import close_to
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.listed import one_of_quoted
@@ -56,7 +55,6 @@ RULE = Rule("FS201", "unknown-pass", Severity.INFO, (Kind.FUSION_SWITCH,), needs
 @RULE.check
 def unknown_pass(reading: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every name that is not in the catalog, whatever its case."""
-    names = {mention.name for mention in mentions(reading)}
     for mention in lookups.parts_with(Fact.UNKNOWN_PASS):
         meant = close_to(mention, lookups.operators.passes)
         yield RULE.at(
@@ -64,7 +62,7 @@ def unknown_pass(reading: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic
             "unknown fusion pass `{name}`",
             label="did you mean `{meant}`?" if meant else "not in cannlint's catalog",
             help="remove it, unless this is a custom pass: the file already names `{meant}`"
-            if names.intersection(meant)
+            if lookups.names.intersection(meant)
             else "write `{meant}`, unless this is a custom pass"
             if meant
             else "compare it with the pass names in fusion_result.json of a run",

@@ -36,12 +36,15 @@ def sound_entries(reading: OpPrecision) -> dict[Record, None]:
             is_misread = False
         elif not line.well_formed and line.is_header_like:
             is_misread = section_meant(line.bare)[0] == _BY_NAME
-        elif record.fate is Fate.KEPT and not (is_misread and record.is_type):
-            found |= {} if _is_marked(line) else {record: None}
+        elif (
+            record.fate is Fate.KEPT
+            and not (is_misread and record.is_type)
+            and (line.well_formed or not _is_marked(line))
+        ):
+            found[record] = None
     return found
 
 
 def _is_marked(line: IniLine) -> bool:
     """Return whether the name of an odd line starts with a comment sign or a byte order mark."""
-    is_marked = bool(line.comment_mark) or line.name.startswith(BYTE_ORDER_MARK)
-    return is_marked and not line.well_formed
+    return bool(line.comment_mark) or line.name.startswith(BYTE_ORDER_MARK)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lsprotocol.types import CompletionItem, MarkupContent, MarkupKind
 
+from cannlint.kinds import Kind
 from cannlint.server.completion.config_files import config_items
 from cannlint.server.completion.items import as_json
 from cannlint.server.completion.scripts import script_items, script_language
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 def completions(document: Document, checked: Checked, offset: int) -> list[dict[str, Any]]:
     """The completions at an offset of a file, as JSON; `checked` may be of an earlier text."""
     text = document.text
-    if may_hold_configuration(document.path):
+    if may_hold_configuration(document.path) or checked.kind is Kind.JOB:
         from cannlint.server.completion.toml_file import TomlPlace, toml_items
 
         is_pyproject = not has_configuration_name(document.path)

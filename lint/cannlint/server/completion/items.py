@@ -58,7 +58,6 @@ def _as_json(item: Item, place: str, range: dict[str, Any] | None) -> dict[str, 
     if item.about is not None:
         found["data"] = item.about
     if range is not None:
-        found["filterText"] = item.label
         found["textEdit"] = {"range": range, "newText": item.text or item.label}
     elif item.text is not None:
         found["insertText"] = item.text

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
+from itertools import islice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ _AFTER_STRING = ("", ": 0", "].s = 0", "] = 0", ", 0")
 """How a statement may go on behind what is completed; behind the closing bracket for `]`."""
 _OUTERMOST = re.compile(r"^(?:def|class|import|from)\b", re.MULTILINE)
 _FAR = 100_000
-"""Characters before the cursor in which the beginning of a statement is looked for."""
+"""Characters before and behind a statement in which others are looked for."""
 _LONGEST = 20_000
 """Characters of a statement; a longer one is left out."""
 _MOST_NAMES, _MOST_STATEMENTS = 30, 60
@@ -65,8 +66,8 @@ class Scan:
         self.brackets: list[str] = []
         self.quote: tuple[str, int] | None = None
         self.is_comment = False
-        at = start
-        while (token := _TOKEN.search(text, at)) is not None:
+        at, end = start, start + _FAR
+        while (token := _TOKEN.search(text, at, end)) is not None:
             at = token.end()
             if token["quote"]:
                 at = self._string(text, token)
@@ -86,7 +87,7 @@ class Scan:
                 self.is_comment = at == len(text)
 
     def _string(self, text: str, token: re.Match[str]) -> int:
-        rest = _ENDS[token["quote"].lower()].match(text, token.end())
+        rest = _ENDS[token["quote"].lower()].match(text, token.end(), token.end() + _FAR)
         assert rest is not None
         if rest["closed"] is None and rest.end() == len(text):
             self.quote = (token["quote"], token.end())
@@ -154,6 +155,8 @@ class Statement:
         Inside a string the probe continues it, or replaces what is typed. Outside of strings it is
         a name first, then a string.
         """
+        if len(self.before) > _LONGEST:
+            return
         before = self.before[: len(self.before) - len(self.typed)]
         probe = probe if replaces else self.typed + probe
         if self.quoted is not None:
@@ -179,8 +182,9 @@ class Statement:
         All imports, what is assigned to a name last before this statement, and what follows with
         the name that this one assigns to.
         """
-        found = [line[0].strip() for line in _IMPORT.finditer(self._text)][:_MOST_STATEMENTS]
-        names = set(_NAME.findall(self.before))
+        imports = islice(_IMPORT.finditer(self._text, 0, _FAR), _MOST_STATEMENTS)
+        found = [line[0].strip() for line in imports]
+        names = set(_NAME.findall(self.before[-_LONGEST:]))
         known: set[str] = set()
         bound: dict[int, str] = {}
         for _ in range(_STEPS):
@@ -199,7 +203,7 @@ class Statement:
             return []
         use = re.compile(rf"^[^\n\#]*\b{re.escape(target[1])}\b", re.MULTILINE)
         found = []
-        for match in use.finditer(self._text, min(self._end + 1, len(self._text))):
+        for match in use.finditer(self._text, self._end + 1, self._end + _FAR):
             statement = statement_at(self._text, match.start())
             if "(" in statement and len(statement) < _LONGEST:
                 found.append(statement)
@@ -209,10 +213,11 @@ class Statement:
 
     def _binding(self, name: str) -> Iterator[tuple[int, str]]:
         """The last statements above that assign to a name or to the `name` of it."""
+        first = max(self._start - _FAR, 0)
         for form in (r"(?:self\.)?{}[ \t]*(?::[^=\n]+)?", r"{}\.name[ \t]*"):
             written = form.format(re.escape(name))
             assigned = re.compile(rf"^[ \t]*{written}=(?!=)", re.MULTILINE)
-            *_, last = (None, *assigned.finditer(self._text, 0, self._start))
+            *_, last = (None, *assigned.finditer(self._text, first, self._start))
             if last is not None:
                 statement = statement_at(self._text, last.start())
                 if len(statement) < _LONGEST:
@@ -230,10 +235,12 @@ def _clear_start(text: str, offset: int) -> int:
 
     That is not one in a string of several lines: then the number of its quotes is odd.
     """
-    *_, last = (None, *_OUTERMOST.finditer(text, max(offset - _FAR, 0), offset))
-    start = last.start() if last is not None else 0
+    first = max(offset - _FAR, 0)
+    *_, last = (None, *_OUTERMOST.finditer(text, first, offset))
+    line = max(text.rfind("\n", 0, first) + 1, first - _LONGEST)
+    start = last.start() if last is not None else line
     is_inside = any(text.count(quote, 0, start) % 2 for quote in ('"""', "'''"))
-    return 0 if is_inside else start
+    return line if is_inside else start
 
 
 def parsed(statement: str) -> bool:

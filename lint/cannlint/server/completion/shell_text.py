@@ -21,8 +21,12 @@ _ASSIGNED = re.compile(
 )
 _ATC = re.compile(r"(?<![^\s;&|(`'\"])(?:[^\s;&|(`'\"]*/)?(?:py)?atc(?:\.bin)?(?=\s)")
 _LAST_WORD = re.compile(r"[^\s'\"`();&|]*\Z")
-_LONGEST, _HIGHEST, _MOST = 20_000, 200, 20
-"""Characters of a command; lines between an assignment and its end; statements with a variable."""
+_LONGEST, _LONGEST_WORD = 20_000, 200
+"""Characters of a command, and of the name of an option."""
+_HIGHEST, _MOST = 200, 20
+"""Lines between an assignment and its end; statements with a variable."""
+_FAR = 200_000
+"""Characters before and behind a command in which its variables are looked for."""
 
 
 class ShellCommand:
@@ -45,7 +49,9 @@ class ShellCommand:
     def attempts(self, probe: str) -> Iterator[str]:
         """The text of a script with the probe at the cursor, in each way it may be meant."""
         text, offset = self._text, self._offset
-        word = _LAST_WORD.search(text[self.start : offset])
+        if offset - self.start > _LONGEST:
+            return
+        word = _LAST_WORD.search(text, max(self.start, offset - _LONGEST_WORD), offset)
         dashes = ("",) if word is not None and word[0].startswith("--") else ("", "--")
         if word is not None and word[0] == "-":
             dashes = ("-",)
@@ -87,7 +93,7 @@ class ShellCommand:
                 assigned = re.compile(
                     rf"^[ \t]*(?:[a-z]+[ \t]+)?{name}=[^\n]*(?:(?<=\\)\n[^\n]*)*\n", re.MULTILINE
                 )
-                *_, last = [None, *assigned.finditer(text, 0, start)]
+                *_, last = [None, *assigned.finditer(text, max(start - _FAR, 0), start)]
                 if last is not None and _opened(last[0]) == "":
                     found[last.start()] = last[0]
                     waiting.append(last[0])
@@ -101,9 +107,9 @@ class ShellCommand:
         assigned = _ASSIGNED.match(command)
         if assigned is None:
             return ""
-        name = assigned[1]
+        name, end = assigned[1], self._offset + _FAR
         use = re.compile(rf"^[^\n]*\$\{{?{name}\b[^\n]*(?:(?<=\\)\n[^\n]*)*", re.MULTILINE)
-        uses = [match[0] for match in use.finditer(self._text, self._offset)][:_MOST]
+        uses = [match[0] for match in use.finditer(self._text, self._offset, end)][:_MOST]
         is_array = command[assigned.end() :].startswith("(")
         meant = f'atc "${{{name}[@]}}"' if is_array else f"atc ${name}"
         return "\n".join(uses) + "\n" if uses else meant + "\n"

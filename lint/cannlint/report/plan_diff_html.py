@@ -1,0 +1,61 @@
+"""The differences of two plans as a single HTML page."""
+
+from __future__ import annotations
+
+from cannlint.language import Phrase, said, translated
+from cannlint.report.html_page import cell, filter_form, headings, numbers, page, shown
+from cannlint.report.plan_diff import HEADINGS, grouped, nodes_of, summary, where
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cannlint.resolve.plan_difference import Change, PlanDifference
+
+
+def text(difference: PlanDifference) -> str:
+    """The whole page."""
+    title = translated("Two plans compared")
+    return "".join(page(title, _body(difference, title)))
+
+
+def _body(difference: PlanDifference, title: str) -> Iterator[str]:
+    yield f"<header><h1>{shown(title)}</h1>\n"
+    for label, plan in ((Phrase("before"), difference.old), (Phrase("after"), difference.new)):
+        line = said("{value}: {reason}", value=label, reason=where(plan))
+        yield f"<p>{shown(line)}</p>\n"
+        if not plan.accepted:
+            codes = ", ".join(plan.codes) or translated("without a code")
+            refused = translated("  CANN refuses this job: ").strip()
+            yield f"<p class=error>{shown(f'{refused} {codes}')}</p>\n"
+    yield "</header>\n"
+    differ = len({(change.op_type, change.node) for change in difference.changes})
+    cells = (
+        (differ, Phrase("operators that differ")),
+        (difference.compared, Phrase("operators in either plan")),
+        (difference.incomparable, Phrase("not compared: a plan leaves them undetermined")),
+    )
+    yield numbers((f"{number:,}", translated(what)) for number, what in cells)
+    yield f"<p class=quiet>{shown(summary(difference))}</p>\n"
+    if difference.changes:
+        yield filter_form()
+        titles = [translated(heading) for heading in HEADINGS]
+        yield f'<table class="plan sortable">{headings(titles)}'
+        yield from (_row(titles, *group) for group in grouped(difference))
+        yield "</table>\n"
+
+
+def _row(titles: Sequence[str], cells: list[str], same: list[Change]) -> str:
+    nodes = nodes_of(same)
+    count = f" <span class=count>×{len(nodes):,}</span>" if len(nodes) > 1 else ""
+    first = nodes if len(nodes) < 2 else [f"{nodes[0]} … {nodes[-1]}"]
+    under = "".join(f"<br><span class=quiet>{shown(name)}</span>" for name in first)
+    columns = "".join(map(cell, titles[1:], cells))
+    row = f"<tr><th scope=row>{shown(same[0].op_type)}{count}{under}{columns}"
+    if len(nodes) < 2:
+        return f"<tbody>{row}</tbody>\n"
+    names = f"<p class=nodes>{shown(', '.join(nodes))}</p>"
+    return (
+        f"<tbody>{row}<tr class=why><td colspan={len(titles)}>"
+        f"<details><summary>{translated('nodes')}</summary>{names}</details></tbody>\n"
+    )
