@@ -679,3 +679,11 @@ def test_a_node_of_the_model_needs_no_type(cannlint, relu_model):
 )
 def test_what_the_model_does_not_have_is_said(cannlint, relu_model, asked, sentence):
     assert f"! {sentence}" in cannlint("plan", "build.sh", *asked).out
+
+
+def test_what_leaves_the_ai_core_goes_to_the_ai_cpu_or_fails(cannlint):
+    """zero_points of Quantize has no float32 column (resolution.md 2.8)."""
+    asked = ("plan", "--soc", "Ascend910B3", "-O", "precision_mode=allow_mix_precision")
+    out = cannlint(*asked, "--op", "Quantize").out
+    assert "leaves the AI Core" in out and "runs on the AI CPU if that has the operator" in out
+    assert "AI CPU" not in cannlint(*asked, "--op", "Relu").out

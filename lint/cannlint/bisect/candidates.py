@@ -29,7 +29,7 @@ STAYS_ON, NOT_WRITABLE = "stays-on", "not-writable"
 
 REASONS = {
     NO_EFFECT: Phrase("according to the plan, holding them changes nothing"),
-    NO_KERNEL: Phrase("according to the plan, no kernel of the SoC takes them in float32"),
+    NO_KERNEL: Phrase("according to the plan, the AI Core does not take them in float32"),
     STAYS_ON: Phrase("a fusion switch file cannot turn them off"),
     NOT_WRITABLE: Phrase("a keep_dtype file cannot name them"),
 }
@@ -136,8 +136,8 @@ def _has_others(plan: Plan, group: str) -> bool:
 def leave_out_idle(found: Candidates, way: Way, base: Plan, planned: Planned) -> None:
     """Leave out the candidates with which the plan is the same, or with which no kernel is left.
 
-    A step that holds a convolution in float32 where the SoC has none does not compile, and says
-    nothing about the others that it holds.
+    A step that holds a convolution in float32 where the SoC has none mostly does not compile, and
+    says nothing about the others that it holds.
     Two plans tell: that of the job, and that with all candidates held. What a held operator gets
     does not depend on what else is held.
     """

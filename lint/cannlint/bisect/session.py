@@ -13,6 +13,7 @@ from cannlint.bisect.held import as_ranges
 from cannlint.bisect.search import Ending, search
 from cannlint.bisect.state import STATE_NAME, Step, load, save, sha256_of
 from cannlint.errors import CannlintError
+from cannlint.text.source import SIZE_LIMIT
 from cannlint.text.writing import write_whole
 
 TYPE_CHECKING = False
@@ -102,12 +103,13 @@ class Session:
             return
         if os.path.islink(self.file):
             raise CannlintError("{path} is a link: not written", path=self.file)
-        if _content(self.file) != data:
+        if _content(self.file, len(data)) != data:
             write_whole(self.file, data.decode("utf-8", "surrogateescape"), overwrite=True)
 
 
-def _content(path: str) -> bytes | None:
-    if not os.path.isfile(path):
+def _content(path: str, most: int) -> bytes | None:
+    """The bytes of a file; None if there is none, or a larger one: somebody else wrote it."""
+    if not os.path.isfile(path) or os.path.getsize(path) > most:
         return None
     with open(path, "rb") as file:
         return file.read()
@@ -163,5 +165,5 @@ def reset(path: str) -> tuple[list[str], list[str]]:
 
 
 def _is_written(session: Session) -> bool:
-    data = _content(session.file)
+    data = _content(session.file, SIZE_LIMIT)
     return data is not None and sha256_of(data) in session.state.written
