@@ -40,6 +40,21 @@ def test_an_opset_that_no_plugin_registers(found):
     assert found(one_operator("Relu", 18)) == []
 
 
+def test_operators_of_the_same_opsets_are_one_finding(found):
+    """The opset of the model is one cause, however many operators it has."""
+    m = Model(19)
+    x = m.input("x", 1, 4)
+    for op_type in ("Relu", "Sigmoid"):
+        x = m.add(op_type, x)
+    [(code, message, _)] = found(m.bytes(x))
+    assert code == "E16002"
+    assert "Relu, Sigmoid are registered for the opsets 8-18, and the model has 19" in message
+    for op_type in ("Tanh", "Softplus", "Exp", "Log", "Sqrt", "Neg"):
+        x = m.add(op_type, x)
+    [(_, message, _)] = [one for one in found(m.bytes(x)) if "8-18" in one[1]]
+    assert "operator types are registered" in message and message.endswith(" and others")
+
+
 def test_an_operator_that_no_plugin_registers(found):
     why = "CANN cannot read the model: no plugin of CANN registers the ONNX operator Gelu"
     assert found(one_operator("Gelu", 18)) == [("E19010", why, 13)]

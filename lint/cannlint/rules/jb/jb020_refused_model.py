@@ -33,12 +33,16 @@ Source: manual/models.md#the-parser
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.diagnostics import Diagnostic, Message, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.graphs.model import ParserFault
 
 RULE = Rule(
     "JB020",
@@ -63,14 +67,47 @@ def refused_model(job: Job) -> Iterator[Diagnostic]:
     setting = job.get("model")
     if setting is None or job.header is None:
         return
-    for fault in job.header.faults:
+    for code, why in _causes(job.header.faults):
         yield RULE.at(
             setting.value_span,
             "CANN cannot read the model: {why}",
             label="this model",
-            help=_HELP.get(fault.code or "", "change the attributes of the operator in the model"),
-            note="ATC stops with {code}" if fault.code else "ATC stops",
-            cann=fault.code,
-            why=fault.message,
-            code=fault.code or "",
+            help=_HELP.get(code or "", "change the attributes of the operator in the model"),
+            note="ATC stops with {code}" if code else "ATC stops",
+            cann=code,
+            why=why,
+            code=code or "",
         )
+
+
+def _causes(faults: Sequence[ParserFault]) -> Iterator[tuple[str | None, Message]]:
+    """The code and the reason of each fault; operators registered for the same opsets are one.
+
+    A model of an opset that CANN does not know mostly has many of them.
+    """
+    alike: dict[object, list[ParserFault]] = {}
+    for fault in faults:
+        others = {**fault.message.values, "op": None}
+        cause = str(others) if fault.code == _NOT_REGISTERED else fault
+        alike.setdefault(cause, []).append(fault)
+    for same in alike.values():
+        why = same[0].message
+        if len(same) > 1:
+            ops = tuple(fault.op_type for fault in same[:_SHOWN])
+            why = Message(_several(len(same)), {**why.values, "ops": ops, "number": len(same)})
+        yield same[0].code, why
+
+
+_NOT_REGISTERED = "E16002"
+
+_SHOWN = 5
+"""Operators that a message names."""
+
+
+def _several(number: int) -> str:
+    if number <= _SHOWN:
+        return "{ops} are registered for the opsets {versions}, and the model has {opset}"
+    return (
+        "{number} operator types are registered for the opsets {versions}, and the model has "
+        "{opset}: {ops} and others"
+    )
