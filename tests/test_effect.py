@@ -104,6 +104,15 @@ def test_a_type_that_is_not_pascal_case_is_an_error_with_the_graph(cannlint, pro
     assert "E10003" in result.out
 
 
+def test_a_misspelt_node_has_a_suggestion_but_one_of_another_number_has_none(cannlint, project):
+    nodes = [node("x", "Data"), node("block/Add_1", "Relu", "x")]
+    project(nodes, keep_dtype="block/Ad_1\nblock/Add_2\n")
+    arguments = ("--isolated", "--model", "graph.json", "--format", "json")
+    one, other = json.loads(cannlint("check", *arguments).out)["diagnostics"]
+    assert one["help"] == "write `block/Add_1`, or remove it"
+    assert other["help"] == "remove it, or write an operator name of the graph"
+
+
 def test_a_type_with_whitespace_is_not_called_wrongly_written(cannlint, project):
     project(keep_dtype="OpType:: Relu\n")
     arguments = ("--isolated", "--model", "graph.json", "--select", "KD001", "--format", "json")

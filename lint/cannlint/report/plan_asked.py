@@ -37,10 +37,7 @@ def _not_in_the_graph(plan: Plan) -> Iterator[str]:
     asked += [(_NO_NAME, name) for _, name in plan.wanted.nodes if name not in names]
     for template, one in asked:
         sentence = said(template, asked=printable(one))
-        if template == _NO_TYPE:
-            meant = Names(types).nearest_type(one)
-        else:
-            meant = Names(names).nearest(one)
+        meant = Names(types if template == _NO_TYPE else names).nearest_type(one)
         more = said("; did you mean `{meant}`?", meant=printable(meant)) if meant else ""
         yield sentence + more
 

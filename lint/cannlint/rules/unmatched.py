@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from cannlint.diagnostics import Diagnostic
     from cannlint.graphs.census import Census
+    from cannlint.nearest import Names
     from cannlint.resolve.job_use import JobUse
     from cannlint.rules.rule import Rule
     from cannlint.text.span import Span
@@ -19,6 +20,9 @@ BEFORE_FUSION, AFTER_FUSION, BOTH = "before fusion", "after fusion", "both"
 
 _NO_TYPE = "no operator of {graphs} has the type `{key}`"
 _NO_NAME = "no operator of {graphs} is named `{key}`"
+_MOST_NAMES, _MOST_MEANT = 20_000, 20
+"""The most nodes of a model, and the most entries of a file, for which meant names are searched."""
+
 _OTHER_GRAPH = "fusion may add or remove a matching operator that this graph does not show"
 
 
@@ -29,7 +33,7 @@ class GraphSearch:
     With `originals`, a name may also be an original name that a node has recorded.
     """
 
-    __slots__ = ("_graphs", "_stage", "_uses", "censuses", "originals")
+    __slots__ = ("_graphs", "_names", "_searched", "_stage", "_uses", "censuses", "originals")
 
     def __init__(self, uses: Sequence[JobUse], stage: str, originals: bool = False) -> None:
         censuses = [use.census for use in uses if use.census is not None]
@@ -37,6 +41,8 @@ class GraphSearch:
         self.originals = originals
         self._uses = uses
         self._stage = stage
+        self._names: Names | None = None
+        self._searched = 0
         self._graphs = tuple(dict.fromkeys(census.path for census in self.censuses))
 
     def is_unmatched(self, key: str, is_type: bool) -> bool:
@@ -68,18 +74,31 @@ class GraphSearch:
         It is only advice if fusion may still create a matching operator, or may have removed one.
         """
         is_certain = all(self._is_certain(census, is_type) for census in self.censuses)
+        meant = None if is_type else self._meant_name(key)
         return rule.at(
             span,
             _NO_TYPE if is_type else _NO_NAME,
-            label="matches nothing",
-            help="remove it, or write an operator type of the model"
-            if is_type
-            else "remove it, or write an operator name of the graph",
+            label="did you mean `{meant}`?" if meant else "matches nothing",
+            help=_help(is_type, meant),
             note=note if is_certain else _OTHER_GRAPH,
             severity=None if is_certain else Severity.INFO,
             key=key,
+            meant=meant or "",
             graphs=self._graphs,
         )
+
+    def _meant_name(self, key: str) -> str | None:
+        """The node of all graphs that differs from a name in one letter; None without one."""
+        number = sum(len(census.by_name) for census in self.censuses)
+        if number > _MOST_NAMES or self._searched >= _MOST_MEANT:
+            return None
+        self._searched += 1
+        if self._names is None:
+            from cannlint.nearest import Names
+
+            shared = set.intersection(*(set(census.by_name) for census in self.censuses))
+            self._names = Names(sorted(shared))
+        return self._names.nearest_type(key)
 
     def _is_certain(self, census: Census, is_type: bool) -> bool:
         """Whether a graph is the one in which CANN looks up entries.
@@ -89,3 +108,11 @@ class GraphSearch:
         if self._stage == AFTER_FUSION:
             return census.is_final or not is_type
         return census.is_first and (self._stage == BEFORE_FUSION or not is_type)
+
+
+def _help(is_type: bool, meant: str | None) -> str:
+    if is_type:
+        return "remove it, or write an operator type of the model"
+    if meant:
+        return "write `{meant}`, or remove it"
+    return "remove it, or write an operator name of the graph"

@@ -115,9 +115,15 @@ def _place(path: str, header: list[str], name: str) -> int:
             name=name,
             meant=quoted(meant),
         )
-    raise CannlintError("{path} has no column {name}", path=path, name=name)
+    raise CannlintError(
+        "{path} has no column {name}; it begins with {columns}",
+        path=path,
+        name=name,
+        columns=quoted(", ".join(header[:_SHOWN_COLUMNS]) or "–"),
+    )
 
 
+_SHOWN_COLUMNS = 16
 _MOST_COLUMNS = 1_000
 """The columns that may be meant by a wrong name."""
 
