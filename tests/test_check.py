@@ -337,6 +337,7 @@ def test_colours_only_where_wanted(cannlint, tmp_path):
     assert "\x1b[" in coloured
     assert "\x1b[" not in cannlint("check", "a.cfg", FORCE_COLOR="1", NO_COLOR="1").out
     assert cannlint("--color", "always", "check", "a.cfg", NO_COLOR="1").out == coloured
+    assert cannlint("check", "--color", "always", "a.cfg", NO_COLOR="1").out == coloured
     assert "\x1b[" not in cannlint("--color=never", "check", "a.cfg", FORCE_COLOR="1").out
 
 
