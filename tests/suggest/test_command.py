@@ -182,3 +182,11 @@ def test_a_want_that_is_impossible_is_one_that_is_not_met(run):
     result = run("Conv2D=float32", "--isolated", "--soc", "Ascend310P3")
     assert result.status == 1
     assert "! impossible: Conv2D: Ascend310P3 supports only float16 → float16" in result.out
+
+
+def test_a_way_with_which_other_operators_leave_the_ai_core_is_not_confirmed(cannlint, recorded):
+    """With must_keep_origin_dtype 127 convolutions stay in float32, which Ascend310P3 lacks."""
+    model = recorded / "compiled" / "lane.onnx"
+    options = ("-O", "precision_mode=allow_mix_precision", "--soc", "Ascend310P3")
+    out = cannlint("suggest", "PRelu=float32", "--model", str(model), *options).out
+    assert "keep_dtype: OpType::PRelu" in out and "must_keep_origin_dtype" not in out

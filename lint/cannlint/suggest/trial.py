@@ -6,6 +6,7 @@ from cannlint.diagnostics import Message, Severity
 from cannlint.language import Phrase
 from cannlint.library.snapshot import fusion_passes
 from cannlint.resolve.option_status import EFFECTIVE
+from cannlint.resolve.outcome import FAILS, REFUSED
 from cannlint.resolve.plan import make_plan
 from cannlint.resolve.plan_difference import PlanDifference, rows_of
 from cannlint.suggest.casts import casts_in
@@ -178,6 +179,26 @@ class Trials:
         outcome.casts_removed = len(self.casts - casts)
         outcome.findings = self.checks.new(plan)
         _judge_by_findings(outcome)
+        if outcome.status is MET:
+            self._judge_by_others(outcome, after)
+
+    def _judge_by_others(self, outcome: Outcome, after: dict[tuple[str, str | None], Row]) -> None:
+        """Take back a confirmation with which other operators leave the AI Core: ATC may stop."""
+        before = rows_of(self.plan)
+        lost = [
+            row
+            for key, row in after.items()
+            if _is_lost(row) and (key not in before or not _is_lost(before[key]))
+        ]
+        if lost:
+            first = lost[0]
+            outcome.status = OPEN
+            outcome.reason = Message.of(
+                "{number} of the other operators leave the AI Core, first {type} {node}",
+                number=len(lost),
+                type=first.op_type,
+                node=first.node or "",
+            )
 
     def _refusal(self, plan: Plan, draft: Draft) -> Message | None:
         """Why CANN refuses a changed job, or does not read what is new in it."""
@@ -197,6 +218,10 @@ class Trials:
 
 _COUNTED = ("dtypes", "impl_mode", "present")
 """The changes of other operators that count: what they run as."""
+
+
+def _is_lost(row: Row) -> bool:
+    return row.dtypes.status in (REFUSED, FAILS)
 
 
 def _answer(goal: Goal, row: Row | None) -> Answer:
