@@ -166,7 +166,7 @@ def _wants(
         if below or above or node_column:
             raise CannlintError("--below, --above and --node-column need --from")
         if not texts:
-            raise CannlintError("nothing is wanted: give, for example, Softmax=float32")
+            raise CannlintError("nothing is wanted: give, for example, SoftmaxV2=float32")
         return [want_of(text) for text in texts]
     from cannlint.suggest.comparison import Limit, nodes_beyond
 
@@ -216,11 +216,19 @@ def _may_write(found: Suggestions) -> bool:
     """Whether the plan confirms the chosen ways; raises CannlintError where it does not."""
     from cannlint.suggest.goal import MET
 
-    if found.together is not None and found.together.status is not MET:
+    if found.together is None or found.together.status is MET:
+        return True
+    for row, answer in found.together.missed:
         raise CannlintError(
-            "not written: the plan does not confirm it: {reason}", reason=found.together.reason
+            "not written: the plan does not confirm it for {operator}: {reason}; --way takes other "
+            "ways",
+            operator=row.node or row.op_type,
+            reason=answer.reason,
         )
-    return True
+    raise CannlintError(
+        "not written: the plan does not confirm it: {reason}; --way takes other ways",
+        reason=found.together.reason,
+    )
 
 
 def _print_changes(writing: Writing, diff: bool, written: Sequence[str]) -> None:

@@ -91,7 +91,7 @@ def _print_choice(of: Suggestions) -> None:
         return
     lines = list(words.to_write(of.together.draft))
     title = translated("to write:")
-    if len(of.chosen) > 1:
+    if len(of.chosen) > 1 or of.together.status is not MET:
         outcome = words.result(of.together)
         title = said("to write, the chosen ways together ({outcome}):", outcome=outcome)
     print_lines([[("", "")], [(title, "name")]])

@@ -72,7 +72,8 @@ class Suggestions:
     """The suggestions for several wants of one job, and what they do together.
 
     `chosen` is the way of each want that needs one, in the order of the wants; `together` is what
-    becomes of the job with all of these. Both are empty where a want has no way.
+    becomes of the job with all of these, and so of every want, also of those that need no way. Both
+    are empty where a want has no way.
     """
 
     def __init__(self, plan: Plan, found: list[Suggestion]) -> None:
@@ -200,8 +201,8 @@ def _join(suggestions: Suggestions, trials: Trials, choice: Sequence[int]) -> No
         suggestions.chosen.append(one.ways[number - 1])
     if not suggestions.chosen:
         return
-    if len(suggestions.chosen) == 1:
-        suggestions.together = suggestions.chosen[0]
+    if len(suggestions.found) == 1:
+        suggestions.together = suggestions.chosen[0]  # its trial has planned exactly this
         return
     suggestions.together = _together(suggestions, trials)
 

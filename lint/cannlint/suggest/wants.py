@@ -70,7 +70,7 @@ def want_of(text: str) -> Want:
     """The want of a text `NAME=VALUE`; the name may have `=` in it. Raises CannlintError."""
     name, equals, value = text.rpartition("=")
     if not (name and equals):
-        template = "{text!r} is not NAME=VALUE: write, for example, Softmax=float32"
+        template = "{text!r} is not NAME=VALUE: write, for example, SoftmaxV2=float32"
         raise CannlintError(str(Message.of(template, text=text)))
     return Want(text, [((name,),)], value_of(value))
 
