@@ -197,6 +197,10 @@ def test_types_without_a_model_are_those_that_are_named(bisect):
     assert "of 2 types" in bisect("start", *options, "--only", "MatMulV2", "--only", "Xlog1py")
 
 
+def test_without_a_job_those_of_the_folder_are_named(bisect):
+    assert "which job? name one with --job: net;" in bisect("start", status=2)
+
+
 def test_a_second_bisect_does_not_overwrite_the_first(bisect):
     bisect("start", *OPTIONS)
     assert "there is a bisect already" in bisect("start", *OPTIONS, status=2)
