@@ -79,6 +79,12 @@ def test_a_broken_state_is_one_sentence(cannlint, tmp_path, name):
     assert sorted(path.name for path in tmp_path.iterdir()) == before
 
 
+def test_the_state_of_another_version_says_so(tmp_path):
+    (tmp_path / "s.json").write_text(json.dumps(changed(schema="cannlint/bisect-state/2")))
+    with pytest.raises(CannlintError, match=r"another version of cannlint .* go on with that"):
+        opened(str(tmp_path / "s.json"))
+
+
 def test_a_large_state_is_read_in_linear_time_or_refused(tmp_path):
     (tmp_path / "s.json").write_text(json.dumps(changed(candidates=[{"name": "a"}] * 70_000)))
     with pytest.raises(CannlintError, match="more candidates"):

@@ -65,7 +65,8 @@ class Candidates:
 def operators(plan: Plan, way: Way, only: Sequence[str]) -> Candidates:
     """The nodes or the types of the plan's model that match a pattern.
 
-    Without a model, the patterns are the types. Raises CannlintError if there are none.
+    Without a model, they are the types that the plan is about. Raises CannlintError if there are
+    none.
     """
     graph = plan.wanted.graph
     if graph is None:
@@ -73,7 +74,7 @@ def operators(plan: Plan, way: Way, only: Sequence[str]) -> Candidates:
             raise CannlintError(
                 "the model is not known: name it with --model, or name types with --by types --only"
             )
-        names: Iterable[str] = only
+        names: Iterable[str] = plan.wanted.types
     else:
         judged = [node for node in graph.nodes if node.judged and node.op_type not in _NO_OPERATORS]
         is_node = way.sort is Sort.NODES

@@ -8,11 +8,13 @@ is not there or is older.
 from __future__ import annotations
 
 import os
+import shlex
 
 from cannlint.bisect.held import as_ranges
 from cannlint.bisect.search import Ending, search
 from cannlint.bisect.state import STATE_NAME, Step, load, save, sha256_of
 from cannlint.errors import CannlintError
+from cannlint.text.source import read_source
 from cannlint.text.writing import write_whole
 
 TYPE_CHECKING = False
@@ -55,7 +57,8 @@ class Session:
                 self._advance(step.answer)
             if not is_asked or is_last != (step.answer is None or self.question is None):
                 raise CannlintError(
-                    "{path}: step {number} does not follow from the answers before it",
+                    "{path}: step {number} does not follow from the answers before it: somebody "
+                    "has changed the file; remove it to start again",
                     path=self.path,
                     number=number,
                 )
@@ -107,20 +110,23 @@ class Session:
 
 
 def _content(path: str) -> bytes | None:
-    if not os.path.isfile(path):
-        return None
-    with open(path, "rb") as file:
-        return file.read()
+    return read_source(path).data if os.path.isfile(path) else None
 
 
 def started(path: str, state: State) -> Session:
     """A new bisect, with its files. Raises CannlintError if there are such files already."""
     session = Session(path, state)
-    for taken in (path, session.file):
-        if os.path.lexists(taken):
-            raise CannlintError(
-                "{path}: there is a bisect already; `cannlint bisect reset` ends it", path=taken
-            )
+    if os.path.lexists(path):
+        raise CannlintError(
+            "{path}: there is a bisect already; `cannlint bisect reset{state}` ends it",
+            path=path,
+            state=state_argument(path),
+        )
+    if os.path.lexists(session.file):
+        raise CannlintError(
+            "{path} is there already, and a bisect would write it: remove or rename it",
+            path=session.file,
+        )
     session.write()
     return session
 
@@ -132,19 +138,33 @@ def opened(path: str) -> Session:
 
 def find_state(path: str | None) -> str:
     """The state file that is named, or that of this folder or the nearest folder above it."""
-    if path is not None:
-        return path
+    found = path or _nearest_state()
+    if found is None:
+        raise CannlintError(
+            "no bisect here: begin one with `cannlint bisect start`, or name its {name} with "
+            "--state",
+            name=STATE_NAME,
+        )
+    return found
+
+
+def state_argument(path: str) -> str:
+    """What a command in this folder needs to find a state file; empty if it finds it anyway."""
+    nearest = _nearest_state()
+    if nearest is not None and os.path.abspath(nearest) == os.path.abspath(path):
+        return ""
+    return f" --state {shlex.quote(path)}"
+
+
+def _nearest_state() -> str | None:
+    """The state file of this folder or the nearest folder above it; None if there is none."""
     folder = os.getcwd()
     while True:
         found = os.path.join(folder, STATE_NAME)
         if os.path.lexists(found):
             return os.path.relpath(found)
         if os.path.dirname(folder) == folder:
-            raise CannlintError(
-                "no bisect here: begin one with `cannlint bisect start`, or name its "
-                "{name} with --state",
-                name=STATE_NAME,
-            )
+            return None
         folder = os.path.dirname(folder)
 
 
@@ -156,10 +176,19 @@ def reset(path: str) -> tuple[list[str], list[str]]:
     if os.path.lexists(session.file):
         is_own = not os.path.islink(session.file) and _is_written(session)
         if is_own:
-            os.unlink(session.file)
+            _remove(session.file)
         (removed if is_own else changed).append(session.file)
-    os.unlink(path)
+    _remove(path)
     return [*removed, path], changed
+
+
+def _remove(path: str) -> None:
+    try:
+        os.unlink(path)
+    except OSError as error:
+        raise CannlintError(
+            "{path} cannot be removed: {reason}", path=path, reason=error.strerror or str(error)
+        ) from None
 
 
 def _is_written(session: Session) -> bool:

@@ -25,6 +25,7 @@ from cannlint.planning.plan import plan_of
 from cannlint.planning.variant import plan_with_file
 from cannlint.reading.fusion_switch import Form as SwitchForm
 from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.suggest.subjects import types_of
 from cannlint.verify.fusion_result import read_fusion_result
 
 TYPE_CHECKING = False
@@ -64,7 +65,7 @@ def start(asked: Start) -> Session:
     plan = plan_of(asked.request)
     if plan.wanted.graph is None and asked.sort is not Sort.PASSES:
         request = asked.request.copy()
-        request.types = asked.only
+        request.types = types_of(asked.only, plan.target.op_types())
         plan = plan_of(request)
     _refuse(plan)
     sort = asked.sort or (Sort.NODES if plan.wanted.graph is not None else Sort.TYPES)

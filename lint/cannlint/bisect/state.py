@@ -117,6 +117,7 @@ def load(path: str) -> State:
         content = json.loads(read_source(path).data)
     except (ValueError, RecursionError):
         raise CannlintError("{path}: not the state of a bisect: no JSON", path=path) from None
+    _refuse_other_version(path, content)
     problem = _problem(content)
     if problem is None:
         state = _from_json(content)
@@ -124,6 +125,19 @@ def load(path: str) -> State:
         if problem is None:
             return state
     raise CannlintError("{path}: not the state of a bisect: {problem}", path=path, problem=problem)
+
+
+def _refuse_other_version(path: str, content: object) -> None:
+    """Raise CannlintError for the state of another version of this program."""
+    schema = content.get("schema") if isinstance(content, dict) else None
+    family, _, _ = SCHEMA.rpartition("/")
+    if schema != SCHEMA and str(schema).startswith(f"{family}/"):
+        raise CannlintError(
+            "{path}: another version of cannlint wrote this bisect ({schema}): go on with that "
+            "version, or remove the file to start again",
+            path=path,
+            schema=schema,
+        )
 
 
 def _problem(content: object) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 
+from cannlint.bisect.session import state_argument
 from cannlint.report.bisect_words import ending, held_words
 from cannlint.text.printable import printable
 
@@ -17,10 +18,11 @@ if TYPE_CHECKING:
 def lines(session: Session) -> Iterator[str]:
     """The command that started the bisect, and one for each answer, with what was held."""
     state = session.state
+    at = printable(state_argument(session.path))
     yield printable(shlex.join(["cannlint", "bisect", "start", *state.start]))
     for number, step in enumerate(state.steps, 1):
         yield f"# {number}: {held_words(state, step.held)}"
         if step.answer is not None:
-            yield f"cannlint bisect {step.answer.value}"
+            yield f"cannlint bisect {step.answer.value}{at}"
     if session.outcome is not None:
         yield f"# {ending(session)}"

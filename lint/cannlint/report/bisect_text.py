@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from cannlint.bisect.search import Ending
-from cannlint.bisect.state import STATE_NAME
+from cannlint.bisect.session import state_argument
 from cannlint.language import said, translated
 from cannlint.report.bisect_words import (
     compile_words,
@@ -49,8 +49,7 @@ def print_step(session: Session) -> None:
 
 def _next_words(session: Session) -> str:
     """The commands that answer the step."""
-    is_here = os.path.abspath(session.path) == os.path.join(os.getcwd(), STATE_NAME)
-    state = "" if is_here else f" --state {printable(session.path)}"
+    state = printable(state_argument(session.path))
     return said("then `cannlint bisect good|bad|skip{state}`", state=state)
 
 
@@ -64,6 +63,7 @@ def _result(session: Session) -> Iterator[Line]:
             yield from ([(words, "quiet")] for words in left_out)
         if outcome.ending is Ending.CONTRADICTION:
             yield [(translated("`cannlint bisect log` prints the steps, to repeat them"), "quiet")]
+        yield [(translated("`cannlint bisect reset` removes the files of the bisect"), "quiet")]
         return
     yield [(ending(session), "good")]
     yield from _limited([name_of(one) for one in session.state.names(outcome.needed)])
