@@ -7,10 +7,10 @@ import json
 import pytest
 
 from cannlint.bisect.candidates import NO_EFFECT, leave_out_idle, operators
+from cannlint.bisect.start import plan_holding
 from cannlint.bisect.way import Candidate, Form, Sort, Way
 from cannlint.planning.plan import plan_of
 from cannlint.planning.request import Request
-from cannlint.planning.variant import plan_with_file
 
 WAYS = [
     Way(Sort.NODES, Form.KEEP, ""),
@@ -36,8 +36,7 @@ def searched(plan, way):
     found = operators(plan, way, ())
 
     def held(candidates):
-        data = way.data(found.taken, candidates)
-        return plan_with_file(plan, way.form.option, way.form.file_name, data)
+        return plan_holding(plan, way, found.taken, candidates)
 
     leave_out_idle(found, way, plan, held)
     return found, held

@@ -22,10 +22,11 @@ from cannlint.jobs.model import COMMAND_LINE, FrontEnd
 from cannlint.jobs.tables import options_of
 from cannlint.language import translated
 from cannlint.planning.plan import plan_of
-from cannlint.planning.variant import plan_with_file
+from cannlint.planning.variant import plan_variant, with_file, with_option
 from cannlint.reading.fusion_switch import Form as SwitchForm
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.suggest.subjects import types_of
+from cannlint.text.source import Source
 from cannlint.verify.fusion_result import read_fusion_result
 
 TYPE_CHECKING = False
@@ -140,9 +141,7 @@ def _candidates(asked: Start, plan: Plan, way: Way) -> Candidates:
         )
 
     def planned(held: Sequence[Candidate]) -> Plan:
-        data = way.data(found.taken, held)
-        path = os.path.join(_folder(plan.job), way.form.file_name)
-        other = plan_with_file(plan, way.form.option, path, data)
+        other = plan_holding(plan, way, found.taken, held)
         _refuse(other)
         return other
 
@@ -156,6 +155,16 @@ def _candidates(asked: Start, plan: Plan, way: Way) -> Candidates:
             else "nothing to search: there is no candidate with such a name"
         )
     return found
+
+
+def plan_holding(
+    plan: Plan, way: Way, candidates: Sequence[Candidate], held: Sequence[Candidate]
+) -> Plan:
+    """The plan of a job as a step compiles it: with the file that holds some candidates."""
+    option = way.form.option
+    path = os.path.join(_folder(plan.job), way.form.file_name)
+    source = Source(path, way.data(candidates, held))
+    return plan_variant(plan, with_file(with_option(plan.job, option, path), option, path, source))
 
 
 def _seen(path: str | None, plan: Plan) -> list[tuple[str, str]] | None:
