@@ -20,8 +20,7 @@ from cannlint.errors import CannlintError
 from cannlint.jobs.job_from_options import is_given
 from cannlint.jobs.model import COMMAND_LINE, FrontEnd
 from cannlint.jobs.tables import options_of
-from cannlint.language import translated
-from cannlint.planning.plan import plan_of
+from cannlint.planning.plan import accepted_plan_of, codes_of
 from cannlint.planning.variant import plan_variant, with_file, with_option
 from cannlint.reading.fusion_switch import Form as SwitchForm
 from cannlint.reading.fusion_switch import FusionSwitch
@@ -63,12 +62,11 @@ def start(asked: Start) -> Session:
 
     Raises CannlintError if CANN refuses the job, or if there is nothing to search.
     """
-    plan = plan_of(asked.request)
+    plan = accepted_plan_of(asked.request)
     if plan.wanted.graph is None and asked.sort is not Sort.PASSES:
         request = asked.request.copy()
         request.types = types_of(asked.only, plan.target.op_types())
-        plan = plan_of(request)
-    _refuse(plan)
+        plan = accepted_plan_of(request)
     sort = asked.sort or (Sort.NODES if plan.wanted.graph is not None else Sort.TYPES)
     way = _way(plan.job, sort)
     found = _candidates(asked, plan, way)
@@ -77,16 +75,6 @@ def start(asked: Start) -> Session:
     state.start, state.ends_known = asked.arguments, asked.ends_known
     _describe_job(state, plan)
     return started(os.path.join(_folder(plan.job), STATE_NAME), state)
-
-
-def _refuse(plan: Plan) -> None:
-    """Raise CannlintError if CANN refuses the job."""
-    for refusal in plan.refusals:
-        raise CannlintError(
-            "CANN refuses the job ({codes}): {reason}",
-            codes=", ".join(refusal.codes) or translated("without a code"),
-            reason=str(refusal.message),
-        )
 
 
 def _way(job: Job, sort: Sort) -> Way:
@@ -142,7 +130,13 @@ def _candidates(asked: Start, plan: Plan, way: Way) -> Candidates:
 
     def planned(held: Sequence[Candidate]) -> Plan:
         other = plan_holding(plan, way, found.taken, held)
-        _refuse(other)
+        for refusal in other.refusals:
+            raise CannlintError(
+                "CANN refuses the job with all candidates held ({codes}): {reason}; choose other "
+                "candidates with --by or --only",
+                codes=codes_of(refusal),
+                reason=str(refusal.message),
+            )
         return other
 
     if not asked.every:

@@ -10,7 +10,7 @@ from cannlint.engine.scope import Scope
 from cannlint.errors import CannlintError
 from cannlint.language import Phrase
 from cannlint.library.snapshot import fusion_passes
-from cannlint.planning.plan import plan_of
+from cannlint.planning.plan import accepted_plan_of
 from cannlint.resolve.plan import make_plan
 from cannlint.suggest.draft import Draft, NoWayError
 from cannlint.suggest.goal import MET, MISSED, OPEN
@@ -95,12 +95,7 @@ def suggest(request: Request, wants: Sequence[Want], choice: Sequence[int] = ())
     `choice` has the number of the way for each want that has any, from 1; by default the first.
     Raises CannlintError where there is no plan to start from, or a name or number is unknown.
     """
-    plan = plan_of(request)
-    if plan.refusals:
-        refusal = plan.refusals[0]
-        raise CannlintError(
-            "CANN refuses the job: {message}; see cannlint check", message=str(refusal.message)
-        )
+    plan = accepted_plan_of(request)
     return suggestions_for(plan, wants, _extra(request), choice)
 
 
