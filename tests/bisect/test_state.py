@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from cannlint.bisect.session import opened
+from cannlint.bisect.progress import opened
 from cannlint.errors import CannlintError
 
 STATE = {
@@ -33,9 +33,9 @@ def changed(**parts):
 
 def test_the_state_of_these_tests_is_right(tmp_path):
     (tmp_path / "state.json").write_text(json.dumps(STATE))
-    session = opened(str(tmp_path / "state.json"))
-    assert session.question is not None
-    assert session.question.held == 0b111
+    bisect = opened(str(tmp_path / "state.json"))
+    assert bisect.question is not None
+    assert bisect.question.held == 0b111
 
 
 BROKEN = {

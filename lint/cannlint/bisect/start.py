@@ -11,9 +11,9 @@ from cannlint.bisect.candidates import (
     operators,
     passes,
 )
-from cannlint.bisect.session import started
+from cannlint.bisect.progress import started
 from cannlint.bisect.state import STATE_NAME, State
-from cannlint.bisect.way import Form, Sort, Way, base_of
+from cannlint.bisect.step_file import Form, Sort, StepFile, base_of
 from cannlint.cann.fusion import GROUPS
 from cannlint.cann.option_names import KEEP, SOC
 from cannlint.errors import CannlintError
@@ -32,8 +32,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.bisect.session import Session
-    from cannlint.bisect.way import Candidate
+    from cannlint.bisect.progress import Bisect
+    from cannlint.bisect.step_file import Candidate
     from cannlint.jobs.model import Job, LinkedFile
     from cannlint.planning.request import Request
     from cannlint.resolve.plan import Plan
@@ -57,7 +57,7 @@ class Start:
         self.arguments: list[str] = []
 
 
-def start(asked: Start) -> Session:
+def start(asked: Start) -> Bisect:
     """Start a bisect and write its files.
 
     Raises CannlintError if CANN refuses the job, or if there is nothing to search.
@@ -68,17 +68,17 @@ def start(asked: Start) -> Session:
         request.types = types_of(asked.only, plan.target.op_types())
         plan = accepted_plan_of(request)
     sort = asked.sort or (Sort.NODES if plan.wanted.graph is not None else Sort.TYPES)
-    way = _way(plan.job, sort)
-    found = _candidates(asked, plan, way)
-    state = State(way, found.taken)
+    step_file = _step_file(plan.job, sort)
+    found = _candidates(asked, plan, step_file)
+    state = State(step_file, found.taken)
     state.left_out = found.left_out
     state.start, state.ends_known = asked.arguments, asked.ends_known
     _describe_job(state, plan)
     return started(os.path.join(_folder(plan.job), STATE_NAME), state)
 
 
-def _way(job: Job, sort: Sort) -> Way:
-    """How the front end of a job can hold candidates; raises CannlintError if it cannot."""
+def _step_file(job: Job, sort: Sort) -> StepFile:
+    """The file that can hold candidates of a job; raises CannlintError if there is none."""
     known = {spec.option for spec in options_of(job.front_end).values()}
     if sort is Sort.PASSES:
         form = Form.JSON_SWITCH
@@ -99,7 +99,7 @@ def _way(job: Job, sort: Sort) -> Way:
         form = Form.TEXT_SWITCH
     if linked is not None:
         _refuse_outside(linked)
-    return Way(sort, form, base_of(reading, form))
+    return StepFile(sort, form, base_of(reading, form))
 
 
 def _refuse_outside(linked: LinkedFile) -> None:
@@ -113,14 +113,14 @@ def _refuse_outside(linked: LinkedFile) -> None:
         )
 
 
-def _candidates(asked: Start, plan: Plan, way: Way) -> Candidates:
+def _candidates(asked: Start, plan: Plan, step_file: StepFile) -> Candidates:
     """What to search, without what the plan says has no effect."""
-    if way.sort is Sort.PASSES:
+    if step_file.sort is Sort.PASSES:
         found = passes(plan, asked.only, _seen(asked.fusion_result, plan))
-        if way.form is Form.TEXT_SWITCH:
+        if step_file.form is Form.TEXT_SWITCH:
             found = Candidates(_without_groups(found.taken))
     else:
-        found = operators(plan, way, asked.only)
+        found = operators(plan, step_file, asked.only)
     if len(found.taken) > MOST_CANDIDATES:
         raise CannlintError(
             "{number} candidates are more than a bisect takes ({most}); choose some with --only",
@@ -129,7 +129,7 @@ def _candidates(asked: Start, plan: Plan, way: Way) -> Candidates:
         )
 
     def planned(held: Sequence[Candidate]) -> Plan:
-        other = plan_holding(plan, way, found.taken, held)
+        other = plan_holding(plan, step_file, found.taken, held)
         for refusal in other.refusals:
             raise CannlintError(
                 "CANN refuses the job with all candidates held ({codes}): {reason}; choose other "
@@ -140,7 +140,7 @@ def _candidates(asked: Start, plan: Plan, way: Way) -> Candidates:
         return other
 
     if not asked.every:
-        leave_out_idle(found, way, plan, planned)
+        leave_out_idle(found, step_file, plan, planned)
     if not found.taken:
         raise CannlintError(
             "nothing to search: according to the plan, no candidate changes anything; "
@@ -152,12 +152,12 @@ def _candidates(asked: Start, plan: Plan, way: Way) -> Candidates:
 
 
 def plan_holding(
-    plan: Plan, way: Way, candidates: Sequence[Candidate], held: Sequence[Candidate]
+    plan: Plan, step_file: StepFile, candidates: Sequence[Candidate], held: Sequence[Candidate]
 ) -> Plan:
     """The plan of a job as a step compiles it: with the file that holds some candidates."""
-    option = way.form.option
-    path = os.path.join(_folder(plan.job), way.form.file_name)
-    source = Source(path, way.data(candidates, held))
+    option = step_file.form.option
+    path = os.path.join(_folder(plan.job), step_file.form.file_name)
+    source = Source(path, step_file.data(candidates, held))
     return plan_variant(plan, with_file(with_option(plan.job, option, path), option, path, source))
 
 
@@ -185,7 +185,7 @@ def _folder(job: Job) -> str:
 
 def _describe_job(state: State, plan: Plan) -> None:
     """Say which job is compiled in each step, and how."""
-    job, option = plan.job, state.way.form.option
+    job, option = plan.job, state.step_file.form.option
     spec = next(spec for spec in options_of(job.front_end).values() if spec.option == option)
     is_atc = job.front_end is FrontEnd.ATC
     state.key = f"--{spec.key}" if is_atc else spec.key

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cannlint.bisect.way import Sort
+from cannlint.bisect.step_file import Sort
 from cannlint.cli.bisect_output import Format, FormatOption, show
 from cannlint.cli.job_options import (
     FrontEndOption,

@@ -10,29 +10,29 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from cannlint.bisect.progress import Bisect
     from cannlint.bisect.search import Outcome
-    from cannlint.bisect.session import Session
     from cannlint.bisect.state import State
-    from cannlint.bisect.way import Candidate
+    from cannlint.bisect.step_file import Candidate
 
 SCHEMA = "cannlint/bisect/1"
 
 
-def text(session: Session) -> str:
+def text(bisect: Bisect) -> str:
     """The report of where a bisect stands."""
-    shown = json.dumps(_report(session), indent=2, ensure_ascii=False)
+    shown = json.dumps(_report(bisect), indent=2, ensure_ascii=False)
     return shown.encode("utf-8", "backslashreplace").decode("utf-8") + "\n"
 
 
-def _report(session: Session) -> dict[str, Any]:
-    state, question, outcome = session.state, session.question, session.outcome
+def _report(bisect: Bisect) -> dict[str, Any]:
+    state, question, outcome = bisect.state, bisect.question, bisect.outcome
     return {
         "schema": SCHEMA,
-        "state": session.path,
+        "state": bisect.path,
         "status": "searching" if outcome is None else outcome.ending.value,
-        "by": state.way.sort.value,
+        "by": state.step_file.sort.value,
         "option": state.key,
-        "file": session.file,
+        "file": bisect.file,
         "command": state.command,
         "candidates": len(state.candidates),
         "left_out": [{"name": name, "reason": reason} for name, reason in state.left_out.items()],

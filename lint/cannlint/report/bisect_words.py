@@ -7,7 +7,7 @@ import shlex
 
 from cannlint.bisect.held import count_of, indexes_of
 from cannlint.bisect.search import Ending, Purpose
-from cannlint.bisect.way import Sort, Way
+from cannlint.bisect.step_file import Sort, StepFile
 from cannlint.language import Phrase, counted, enumerated, said, translated
 from cannlint.text.printable import printable
 
@@ -15,9 +15,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.bisect.session import Session
+    from cannlint.bisect.progress import Bisect
     from cannlint.bisect.state import State
-    from cannlint.bisect.way import Candidate
+    from cannlint.bisect.step_file import Candidate
 
 _HELD = {
     Sort.NODES: Phrase("{part} of {whole} nodes held in float32"),
@@ -41,15 +41,15 @@ def held_words(state: State, ranges: str) -> str:
     for piece in filter(None, ranges.split(",")):
         first, _, last = piece.partition("-")
         part += int(last or first) - int(first) + 1
-    return said(_HELD[state.way.sort], part=f"{part:,}", whole=f"{len(state.candidates):,}")
+    return said(_HELD[state.step_file.sort], part=f"{part:,}", whole=f"{len(state.candidates):,}")
 
 
-def step_words(session: Session) -> str:
+def step_words(bisect: Bisect) -> str:
     """The current step: its number, what is held, and roughly how many steps are left."""
-    question = session.question
+    question = bisect.question
     assert question is not None
-    number = len(session.state.steps)
-    held = held_words(session.state, session.state.steps[-1].held)
+    number = len(bisect.state.steps)
+    held = held_words(bisect.state, bisect.state.steps[-1].held)
     purpose = question.purpose
     if purpose is Purpose.NOTHING_HELD:
         check = translated(": the job as it is, which should be bad")
@@ -68,10 +68,10 @@ def step_words(session: Session) -> str:
     )
 
 
-def compile_words(session: Session) -> str:
+def compile_words(bisect: Bisect) -> str:
     """How to compile the current step: the whole command, or the option to set."""
-    state = session.state
-    path = os.path.relpath(session.file)
+    state = bisect.state
+    path = os.path.relpath(bisect.file)
     if state.command is not None:
         return shlex.join([*state.command, f"{state.key}={path}"])
     if state.job:
@@ -79,9 +79,9 @@ def compile_words(session: Session) -> str:
     return said("set {key} to {file}", key=state.key, file=path)
 
 
-def ending(session: Session) -> str:
+def ending(bisect: Bisect) -> str:
     """How the search ended, in one sentence."""
-    outcome = session.outcome
+    outcome = bisect.outcome
     assert outcome is not None
     if outcome.conflict is not None:
         first, second = outcome.conflict
@@ -95,21 +95,21 @@ def ending(session: Session) -> str:
     if outcome.ending is not Ending.FOUND:
         return translated(_ENDINGS[outcome.ending])
     held = said(
-        _HELD[session.state.way.sort],
+        _HELD[bisect.state.step_file.sort],
         part=f"{count_of(outcome.needed):,}",
-        whole=f"{len(session.state.candidates):,}",
+        whole=f"{len(bisect.state.candidates):,}",
     )
-    steps = len(session.state.steps)
+    steps = len(bisect.state.steps)
     return said("found in {steps} steps: the result is good with {held}", steps=steps, held=held)
 
 
-def entries(session: Session) -> list[str]:
+def entries(bisect: Bisect) -> list[str]:
     """The lines to write into a config file, so that it holds what was found and nothing else."""
-    outcome = session.outcome
+    outcome = bisect.outcome
     assert outcome is not None
-    way = Way(session.state.way.sort, session.state.way.form, "")
-    held = session.state.names(outcome.needed)
-    text = way.data(session.state.candidates, held).decode("utf-8", "surrogateescape")
+    step_file = StepFile(bisect.state.step_file.sort, bisect.state.step_file.form, "")
+    held = bisect.state.names(outcome.needed)
+    text = step_file.data(bisect.state.candidates, held).decode("utf-8", "surrogateescape")
     return [printable(line) for line in text.splitlines()]
 
 
@@ -119,9 +119,9 @@ def name_of(candidate: Candidate) -> str:
     return f"{candidate.group} {name}" if candidate.group is not None else name
 
 
-def doubts(session: Session) -> list[str]:
+def doubts(bisect: Bisect) -> list[str]:
     """What is not certain about a result."""
-    outcome, state = session.outcome, session.state
+    outcome, state = bisect.outcome, bisect.state
     assert outcome is not None
 
     def names(held: int) -> str:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cannlint.bisect.state import State
 
 
-class Session:
+class Bisect:
     """A bisect: `question` is the current step, None at the end, when there is an `outcome`."""
 
     def __init__(self, path: str, state: State) -> None:
@@ -37,7 +37,7 @@ class Session:
     @property
     def file(self) -> str:
         """The path of the config file of the current step, or of the result."""
-        return os.path.join(os.path.dirname(self.path), self.state.way.form.file_name)
+        return os.path.join(os.path.dirname(self.path), self.state.step_file.form.file_name)
 
     @property
     def held(self) -> int:
@@ -113,27 +113,27 @@ def _content(path: str) -> bytes | None:
     return read_source(path).data if os.path.isfile(path) else None
 
 
-def started(path: str, state: State) -> Session:
+def started(path: str, state: State) -> Bisect:
     """A new bisect, with its files. Raises CannlintError if there are such files already."""
-    session = Session(path, state)
+    bisect = Bisect(path, state)
     if os.path.lexists(path):
         raise CannlintError(
             "{path}: there is a bisect already; `cannlint bisect reset{state}` ends it",
             path=path,
             state=state_argument(path),
         )
-    if os.path.lexists(session.file):
+    if os.path.lexists(bisect.file):
         raise CannlintError(
             "{path} is there already, and a bisect would write it: remove or rename it",
-            path=session.file,
+            path=bisect.file,
         )
-    session.write()
-    return session
+    bisect.write()
+    return bisect
 
 
-def opened(path: str) -> Session:
+def opened(path: str) -> Bisect:
     """The bisect of a state file. Raises CannlintError (and UnreadablePathError)."""
-    return Session(path, load(path))
+    return Bisect(path, load(path))
 
 
 def find_state(path: str | None) -> str:
@@ -170,14 +170,14 @@ def _nearest_state() -> str | None:
 
 def reset(path: str) -> tuple[list[str], list[str]]:
     """Remove the files of a bisect; the removed ones, and those that others have changed."""
-    session = opened(path)
+    bisect = opened(path)
     removed: list[str] = []
     changed: list[str] = []
-    if os.path.lexists(session.file):
-        is_own = not os.path.islink(session.file) and _is_written(session)
+    if os.path.lexists(bisect.file):
+        is_own = not os.path.islink(bisect.file) and _is_written(bisect)
         if is_own:
-            _remove(session.file)
-        (removed if is_own else changed).append(session.file)
+            _remove(bisect.file)
+        (removed if is_own else changed).append(bisect.file)
     _remove(path)
     return [*removed, path], changed
 
@@ -191,6 +191,6 @@ def _remove(path: str) -> None:
         ) from None
 
 
-def _is_written(session: Session) -> bool:
-    data = _content(session.file)
-    return data is not None and sha256_of(data) in session.state.written
+def _is_written(bisect: Bisect) -> bool:
+    data = _content(bisect.file)
+    return data is not None and sha256_of(data) in bisect.state.written
