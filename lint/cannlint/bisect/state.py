@@ -40,16 +40,15 @@ class State:
     """Everything that a bisect knows.
 
     `step_file` is the config file of its steps, `candidates` what it searches, `left_out` (name →
-    reason) what it does not. `start` are the arguments of `cannlint bisect start`, for the log. `key` is the option as the
-    front end of the job writes it, `command` an ATC command line without this option, None where
-    it is not known as a whole. `job` is the name of the job for messages. `written` are the SHA-256
-    of the config files that were written.
+    reason) what it does not search. `start` are the arguments of `cannlint bisect start`, for the
+    log. `key` is the option as the front end of the job writes it, `command` an ATC command line
+    without this option, None where it is not known as a whole. `job` is the name of the job for
+    messages. `written` are the SHA-256 of the config files that were written.
     """
 
     __slots__ = (
         "candidates", "command", "ends_known", "job", "key", "left_out", "start", "step_file",
-        "steps",
-        "written",
+        "steps", "written",
     )  # fmt: skip
 
     def __init__(self, step_file: StepFile, candidates: list[Candidate]) -> None:
