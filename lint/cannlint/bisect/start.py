@@ -24,7 +24,7 @@ from cannlint.planning.plan import accepted_plan_of, codes_of
 from cannlint.planning.variant import plan_variant, with_file, with_option
 from cannlint.reading.fusion_switch import Form as SwitchForm
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.suggest.subjects import types_of
+from cannlint.suggest.named_rows import types_of
 from cannlint.text.source import Source
 from cannlint.verify.fusion_result import read_fusion_result
 

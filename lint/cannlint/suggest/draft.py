@@ -36,10 +36,10 @@ class NoWayError(Exception):
 
 
 class FileChange:
-    """A config file with another text; `before` is None for a new file.
+    """A change of a config file: its text `before` and `after`; `before` is None for a new file.
 
-    `added` are the numbers of the lines that are new or another, from 1; `removed` are the lines
-    that are no more.
+    `added` are the numbers of the lines that are new or changed, from 1; `removed` are the lines
+    that it has no more, as text.
     """
 
     __slots__ = ("added", "after", "before", "option", "removed")
@@ -80,7 +80,11 @@ class OptionChange:
 
 
 class Draft:
-    """A job under change; `job` is the one to plan with, `files` and `options` what is another."""
+    """A job with changes that are not written yet.
+
+    `base` is the job as it is, `job` the changed one, to plan with. `files` and `options` are the
+    changes, by option.
+    """
 
     def __init__(self, job: Job) -> None:
         self.job = variant_of(job)
@@ -124,7 +128,7 @@ class Draft:
         self.options[option] = OptionChange(before, self.job.settings[-1])
 
     def reading(self, option: str) -> Reading | None:
-        """The config file of an option as it is in the draft; None where the job has none.
+        """The config file of an option with the changes so far; None where the job has none.
 
         Raises NoWayError for a file that may not be changed.
         """

@@ -14,7 +14,7 @@ from cannlint.planning.plan import accepted_plan_of
 from cannlint.resolve.plan import make_plan
 from cannlint.suggest.draft import Draft, NoWayError
 from cannlint.suggest.goal import MET, MISSED, OPEN
-from cannlint.suggest.subjects import Subjects, types_of
+from cannlint.suggest.named_rows import NamedRows, types_of
 from cannlint.suggest.trial import PARTLY, Outcome, Trials
 from cannlint.suggest.ways import ways_to
 
@@ -108,8 +108,8 @@ def suggestions_for(
     """
     plan = _with_wanted(plan, wants)
     trials = Trials(plan, extra)
-    subjects = Subjects(plan)
-    found = [_suggestion(want, subjects, trials) for want in wants]
+    named_rows = NamedRows(plan)
+    found = [_suggestion(want, named_rows, trials) for want in wants]
     suggestions = Suggestions(plan, found)
     _join(suggestions, trials, choice)
     return suggestions
@@ -134,9 +134,9 @@ def _extra(request: Request) -> frozenset[str]:
     return settings.extra_ops if settings is not None else frozenset()
 
 
-def _suggestion(want: Want, subjects: Subjects, trials: Trials) -> Suggestion:
+def _suggestion(want: Want, named_rows: NamedRows, trials: Trials) -> Suggestion:
     found = Suggestion(want)
-    found.rows, found.faults = subjects.of(want)
+    found.rows, found.faults = named_rows.of(want)
     for row, goal in trials.goals(want.value, found.rows):
         is_met = goal.answer(row).status is MET
         reason = None if is_met else goal.impossible()
@@ -145,7 +145,7 @@ def _suggestion(want: Want, subjects: Subjects, trials: Trials) -> Suggestion:
         else:
             (found.met if is_met else found.goals).append((row, goal))
     if found.goals:
-        _try_all(found, trials, subjects.are_nodes(want))
+        _try_all(found, trials, named_rows.are_nodes(want))
     return found
 
 
