@@ -19,18 +19,18 @@ from cannlint.text.writing import write_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.bisect.search import Answer, Outcome, Question
+    from cannlint.bisect.search import Answer, Conclusion, Question
     from cannlint.bisect.state import State
 
 
 class Bisect:
-    """A bisect: `question` is the current step, None at the end, when there is an `outcome`."""
+    """A bisect: `question` is the current step, None at the end, when there is an `conclusion`."""
 
     def __init__(self, path: str, state: State) -> None:
         self.path = path
         self.state = state
         self.question: Question | None = None
-        self.outcome: Outcome | None = None
+        self.conclusion: Conclusion | None = None
         self._asking = search(len(state.candidates), state.ends_known)
         self._replay()
 
@@ -44,8 +44,8 @@ class Bisect:
         """What the config file holds."""
         if self.question is not None:
             return self.question.held
-        assert self.outcome is not None
-        return self.outcome.needed
+        assert self.conclusion is not None
+        return self.conclusion.needed
 
     def _replay(self) -> None:
         """Repeat the search with the answers of the state."""
@@ -67,7 +67,7 @@ class Bisect:
         try:
             self.question = next(self._asking) if answer is None else self._asking.send(answer)
         except StopIteration as end:
-            self.question, self.outcome = None, end.value
+            self.question, self.conclusion = None, end.value
 
     def answer(self, answer: Answer) -> None:
         """Note the answer of the current step, and write the state and the next config file."""
@@ -96,7 +96,7 @@ class Bisect:
 
     def _file_data(self) -> bytes | None:
         """The config file; None for a search without a result, where the last file stays."""
-        if self.outcome is not None and self.outcome.ending is not Ending.FOUND:
+        if self.conclusion is not None and self.conclusion.ending is not Ending.FOUND:
             return None
         return self.state.file_data(self.held)
 

@@ -36,5 +36,5 @@ def show(bisect: Bisect, format: Format) -> int:
         from cannlint.report.bisect_text import print_bisect
 
         print_bisect(bisect)
-    is_lost = bisect.outcome is not None and bisect.outcome.ending is not Ending.FOUND
+    is_lost = bisect.conclusion is not None and bisect.conclusion.ending is not Ending.FOUND
     return EXIT_FINDINGS if is_lost else EXIT_CLEAN

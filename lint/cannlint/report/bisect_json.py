@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from cannlint.bisect.progress import Bisect
-    from cannlint.bisect.search import Outcome
+    from cannlint.bisect.search import Conclusion
     from cannlint.bisect.state import State
     from cannlint.bisect.step_file import Candidate
 
@@ -25,11 +25,11 @@ def text(bisect: Bisect) -> str:
 
 
 def _report(bisect: Bisect) -> dict[str, Any]:
-    state, question, outcome = bisect.state, bisect.question, bisect.outcome
+    state, question, conclusion = bisect.state, bisect.question, bisect.conclusion
     return {
         "schema": SCHEMA,
         "state": bisect.path,
-        "status": "searching" if outcome is None else outcome.ending.value,
+        "status": "searching" if conclusion is None else conclusion.ending.value,
         "by": state.step_file.sort.value,
         "option": state.key,
         "file": bisect.file,
@@ -49,17 +49,21 @@ def _report(bisect: Bisect) -> dict[str, Any]:
             "steps_left": question.left,
             "suspects": question.suspects,
         },
-        "result": _result(state, outcome) if outcome is not None and outcome.needed else None,
-        "conflict": list(outcome.conflict) if outcome is not None and outcome.conflict else None,
+        "result": _result(state, conclusion)
+        if conclusion is not None and conclusion.needed
+        else None,
+        "conflict": list(conclusion.conflict)
+        if conclusion is not None and conclusion.conflict
+        else None,
     }
 
 
-def _result(state: State, outcome: Outcome) -> dict[str, Any]:
+def _result(state: State, conclusion: Conclusion) -> dict[str, Any]:
     return {
-        "held": _names(state, outcome.needed),
-        "confirmed": outcome.is_confirmed,
-        "undivided": [_names(state, block) for block in outcome.blocks],
-        "doubtful": _names(state, outcome.doubtful),
+        "held": _names(state, conclusion.needed),
+        "confirmed": conclusion.is_confirmed,
+        "undivided": [_names(state, block) for block in conclusion.blocks],
+        "doubtful": _names(state, conclusion.doubtful),
     }
 
 

@@ -24,5 +24,5 @@ def lines(bisect: Bisect) -> Iterator[str]:
         yield f"# {number}: {held_words(state, step.held)}"
         if step.answer is not None:
             yield f"cannlint bisect {step.answer.value}{at}"
-    if bisect.outcome is not None:
+    if bisect.conclusion is not None:
         yield f"# {ending(bisect)}"

@@ -32,7 +32,7 @@ _MOST_LINES = 40
 
 def print_bisect(bisect: Bisect) -> None:
     """Print the current step with what to do, or the result."""
-    if bisect.outcome is not None:
+    if bisect.conclusion is not None:
         print_lines(_result(bisect))
         return
     if len(bisect.state.steps) == 1:
@@ -54,19 +54,19 @@ def _next_words(bisect: Bisect) -> str:
 
 
 def _result(bisect: Bisect) -> Iterator[Line]:
-    outcome = bisect.outcome
-    assert outcome is not None
-    if outcome.ending is not Ending.FOUND:
+    conclusion = bisect.conclusion
+    assert conclusion is not None
+    if conclusion.ending is not Ending.FOUND:
         yield [(ending(bisect), "error")]
         left_out = left_out_words([*bisect.state.left_out.values()])
-        if outcome.ending is Ending.BAD_WITH_ALL:
+        if conclusion.ending is Ending.BAD_WITH_ALL:
             yield from ([(words, "quiet")] for words in left_out)
-        if outcome.ending is Ending.CONTRADICTION:
+        if conclusion.ending is Ending.CONTRADICTION:
             yield [(translated("`cannlint bisect log` prints the steps, to repeat them"), "quiet")]
         yield [(translated("`cannlint bisect reset` removes the files of the bisect"), "quiet")]
         return
     yield [(ending(bisect), "good")]
-    yield from _limited([name_of(one) for one in bisect.state.names(outcome.needed)])
+    yield from _limited([name_of(one) for one in bisect.state.names(conclusion.needed)])
     yield from ([(words, "warning")] for words in doubts(bisect))
     file = printable(os.path.relpath(bisect.file))
     yield [(said("to write into the file of {key}:", key=bisect.state.key), "")]

@@ -81,10 +81,10 @@ def compile_words(bisect: Bisect) -> str:
 
 def ending(bisect: Bisect) -> str:
     """How the search ended, in one sentence."""
-    outcome = bisect.outcome
-    assert outcome is not None
-    if outcome.conflict is not None:
-        first, second = outcome.conflict
+    conclusion = bisect.conclusion
+    assert conclusion is not None
+    if conclusion.conflict is not None:
+        first, second = conclusion.conflict
         return said(
             "the answers contradict each other: step {second} is bad although it holds all that "
             "was held in step {first}, which was good; the result is not stable, or an answer is "
@@ -92,11 +92,11 @@ def ending(bisect: Bisect) -> str:
             first=first,
             second=second,
         )
-    if outcome.ending is not Ending.FOUND:
-        return translated(_ENDINGS[outcome.ending])
+    if conclusion.ending is not Ending.FOUND:
+        return translated(_ENDINGS[conclusion.ending])
     held = said(
         _HELD[bisect.state.step_file.sort],
-        part=f"{count_of(outcome.needed):,}",
+        part=f"{count_of(conclusion.needed):,}",
         whole=f"{len(bisect.state.candidates):,}",
     )
     steps = len(bisect.state.steps)
@@ -105,10 +105,10 @@ def ending(bisect: Bisect) -> str:
 
 def entries(bisect: Bisect) -> list[str]:
     """The lines to write into a config file, so that it holds what was found and nothing else."""
-    outcome = bisect.outcome
-    assert outcome is not None
+    conclusion = bisect.conclusion
+    assert conclusion is not None
     step_file = StepFile(bisect.state.step_file.sort, bisect.state.step_file.form, "")
-    held = bisect.state.names(outcome.needed)
+    held = bisect.state.names(conclusion.needed)
     text = step_file.data(bisect.state.candidates, held).decode("utf-8", "surrogateescape")
     return [printable(line) for line in text.splitlines()]
 
@@ -121,8 +121,8 @@ def name_of(candidate: Candidate) -> str:
 
 def doubts(bisect: Bisect) -> list[str]:
     """What is not certain about a result."""
-    outcome, state = bisect.outcome, bisect.state
-    assert outcome is not None
+    conclusion, state = bisect.conclusion, bisect.state
+    assert conclusion is not None
 
     def names(held: int) -> str:
         return ", ".join(name_of(state.candidates[index]) for index in indexes_of(held)[:_MOST])
@@ -132,16 +132,16 @@ def doubts(bisect: Bisect) -> list[str]:
             "skipped steps did not tell these apart, not all may be needed: {names}",
             names=names(block),
         )
-        for block in outcome.blocks
+        for block in conclusion.blocks
     ]
-    if outcome.doubtful:
+    if conclusion.doubtful:
         found.append(
             said(
                 "a step was skipped that may have been enough without these: {names}",
-                names=names(outcome.doubtful),
+                names=names(conclusion.doubtful),
             )
         )
-    if not outcome.is_confirmed:
+    if not conclusion.is_confirmed:
         found.append(translated("not confirmed: the step with exactly these was skipped"))
     return found
 
