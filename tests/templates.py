@@ -12,11 +12,13 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import cannlint
+from cannlint.data import read_data
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.syntaxes import FORMS
-from cannlint.jobs.tables import changed_together, options_of, refused_together
+from cannlint.jobs.tables import changed_together, descriptions, options_of, refused_together
 from cannlint.language import SOURCE, catalogue, joined, paragraphs
 from cannlint.rules.loading import module_of, rule_modules
 
@@ -130,14 +132,29 @@ def docstrings(path: Path) -> set[str]:
 
 
 def table_texts() -> set[str]:
-    """The sentences and the samples of values that findings take from the option tables."""
+    """The texts of the option tables and of the schema that findings and editors show."""
     entries = [spec.entry for end in FrontEnd for spec in options_of(end).values()]
     told = [
         entry[key] for entry in entries for key in ("bad", "missing", "wrong_field") if key in entry
     ]
     told += [one for end in FrontEnd for one in (*refused_together(end), *changed_together(end))]
     found = {text[key] for text in told for key in ("effect", "help") if text.get(key)}
-    return {*FORMS.values(), *found, *(e["ignored"] for e in entries if "ignored" in e)}
+    ignored = {entry["ignored"] for entry in entries if "ignored" in entry}
+    summaries = {about["summary"] for about in descriptions().values()}
+    return {*FORMS.values(), *found, *ignored, *summaries, *schema_texts()}
+
+
+def schema_texts() -> set[str]:
+    """The descriptions of the settings of cannlint.toml, which editors show."""
+    waiting: list[Any] = [json.loads(read_data("schemas", "cannlint.schema.json"))]
+    found = set()
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict) and isinstance(part.get("description"), str):
+            found.add(part["description"])
+        if isinstance(part, dict | list):
+            waiting += part.values() if isinstance(part, dict) else part
+    return found
 
 
 def page_paragraphs(code: str) -> list[str]:

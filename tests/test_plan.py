@@ -650,3 +650,11 @@ def test_what_cannot_be_planned_is_said_in_a_sentence(cannlint, project, argumen
 def test_a_node_needs_a_type_and_a_name(cannlint, project, node):
     result = cannlint("plan", "--node", node)
     assert result.status == 2 and "TYPE=NAME" in result.err
+
+
+def test_what_leaves_the_ai_core_goes_to_the_ai_cpu_or_fails(cannlint):
+    """zero_points of Quantize has no float32 column (resolution.md 2.8)."""
+    asked = ("plan", "--soc", "Ascend910B3", "-O", "precision_mode=allow_mix_precision")
+    out = cannlint(*asked, "--op", "Quantize").out
+    assert "leaves the AI Core" in out and "runs on the AI CPU if that has the operator" in out
+    assert "AI CPU" not in cannlint(*asked, "--op", "Relu").out

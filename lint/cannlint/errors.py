@@ -25,4 +25,8 @@ class UnreadablePathError(CannlintError):
         self.reason = reason
 
     def __reduce__(self) -> tuple[object, ...]:
-        return UnreadablePathError, (self.path, self.reason)
+        return type(self), (self.path, self.reason)
+
+
+class TooLargeError(UnreadablePathError):
+    """A file that is longer than what is read."""

@@ -180,6 +180,7 @@ class Fact:
     UNPARSED_SCRIPT = "unparsed-script"
     """A part of a script that is no Python, or no shell: jobs.unparsed.Unparsed."""
     FIRST_GENERATION_SOC = "first-generation-soc"
+    FAULTY_STATIC_SHAPE = "faulty-static-shape"
     INPUTS_IN_ONE_NAME = "inputs-in-one-name"
     MALFORMED_COMMAND = "malformed-command"
     REFUSED_BY_ATC = "refused-by-atc"

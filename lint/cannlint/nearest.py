@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 _MAX_LENGTH = 64
 _CUTOFF = 0.8
 _MAX_CANDIDATES = 8
+_MANY = 100
 _MAX_SHORT_TYPE = 4
 """In types of up to this length, one more letter makes another operator: Add and Addr."""
 
@@ -59,11 +60,17 @@ class Names:
         return min(typos, key=lambda name: _closeness(word, name), default=None)
 
     def _similar(self, word: str, count: int) -> list[str]:
-        if self._close is None:
-            from cannlint.close_names import CloseNames
+        if len(self._folded) < _MANY:
+            from difflib import get_close_matches
 
-            self._close = CloseNames(self._folded)
-        return [self._folded[name] for name in self._close.to(word.lower(), count, _CUTOFF)]
+            found = get_close_matches(word.lower(), self._folded, count, _CUTOFF)
+        else:
+            if self._close is None:
+                from cannlint.close_names import CloseNames
+
+                self._close = CloseNames(self._folded)
+            found = self._close.to(word.lower(), count, _CUTOFF)
+        return [self._folded[name] for name in found]
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

@@ -79,6 +79,7 @@ def test_a_day_with_cannlint(neovim, tmp_path, capsys):
     said = driven(neovim, tmp_path, SETUP, capsys)
     assert "diagnostic 2:1" in said and "action remove the line" in said
     assert "omnifunc v:lua.vim.lsp.omnifunc" in said
+    assert "completion force_fp16" in said
     assert (tmp_path / "customize_dtypes.cfg").read_text() == BLANK_LINE.replace("\n\n", "\n")
 
 

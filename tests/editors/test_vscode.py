@@ -91,8 +91,8 @@ def drive(code_server, vsix, tmp_path, tmp_path_factory, request):
 
 
 def test_a_day_with_cannlint(drive, tmp_path, capsys):
-    command = "atc --model=a.onnx --framework=5 --soc_version=Ascend910B3 --precision_mode"
-    (tmp_path / "run.sh").write_text(command)
+    command = "atc --model=a.onnx --framework=5 --output=a --soc_version=Ascend910B3"
+    (tmp_path / "run.sh").write_text(f"{command} --precision_mode")
     (tmp_path / "train.py").write_text("from npu_bridge.npu_init import *\n")
     said = drive("day", **{"security.workspace.trust.enabled": False})
     with capsys.disabled():
@@ -114,5 +114,5 @@ def test_a_workspace_that_is_not_trusted_cannot_choose_the_command(drive, tmp_pa
     }
     said = drive("trust", **trust)
     assert f"restricted {str(not is_trusted).lower()}" in said
-    assert "CD002" in said  # the server of the user's settings runs
+    assert "open ok" in said  # with findings: a server runs in both
     assert f"command of the workspace ran {str(is_trusted).lower()}" in said

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from zlib import crc32
 
+from cannlint.bisect.progress import opened, reset
+from cannlint.bisect.search import Answer
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.pipeline import check_paths
 from cannlint.engine.read import read
@@ -35,6 +37,7 @@ from cannlint.report.formats import FORMATS, render
 from cannlint.resolve.plan import make_plan
 from cannlint.resolve.target import Target
 from cannlint.resolve.wanted import Wanted
+from cannlint.suggest.comparison import Limit, nodes_beyond
 from cannlint.text.source import Source
 from cannlint.verify.fusion_result import read_fusion_result
 from explain import test_log
@@ -323,6 +326,84 @@ _LOGS = tuple(
     )
 )
 
+_OF_NODES = {
+    "schema": "cannlint/bisect-state/1",
+    "start": ["-O", "soc_version=Ascend910B3"],
+    "job": {"name": "", "key": "--keep_dtype", "command": ["atc"]},
+    "sort": "nodes",
+    "form": "keep_dtype",
+    "base": "OpType::Relu\n",
+    "ends_known": False,
+    "candidates": [{"name": "a"}, {"name": "b"}, {"name": "c"}],
+    "left_out": {"d": "no-effect"},
+    "steps": [{"held": "", "answer": "bad"}, {"held": "1-3", "answer": None}],
+    "written": [],
+}
+_OF_PASSES = _OF_NODES | {
+    "sort": "passes",
+    "form": "fusion_switch",
+    "base": '{"Switch": {"GraphFusion": {"A": "off"}}}',
+    "candidates": [{"name": "B", "group": "GraphFusion"}, {"name": "C", "group": "UBFusion"}],
+    "steps": [{"held": "", "answer": "bad"}, {"held": "1-2", "answer": None}],
+}
+_STATES = (json.dumps(_OF_NODES).encode(), json.dumps(_OF_PASSES).encode())
+
+
+def _comparison(data: bytes, folder: Path) -> None:
+    path = folder / "compare.csv"
+    path.write_bytes(data)
+    try:
+        nodes = nodes_beyond(str(path), [Limit("cosine=0.99", True), Limit("max-error=1", False)])
+    except CannlintError as error:
+        assert "\n" not in str(error)
+    else:
+        assert all(name for node in nodes for names in node for name in names)
+
+
+def _bisect(data: bytes, folder: Path) -> None:
+    """A state that goes on, or a sentence; no file but those of the bisect."""
+    path = folder / "cannlint-bisect.json"
+    path.write_bytes(data)
+    try:
+        bisect = opened(str(path))
+        bisect.write_file()
+        for answer in (Answer.GOOD, Answer.SKIP, Answer.BAD):
+            if bisect.question is not None:
+                bisect.answer(answer)
+        opened(str(path))
+        assert all(file.name.startswith("cannlint-bisect.") for file in folder.iterdir())
+        reset(str(path))
+    except CannlintError as error:
+        assert "\n" not in str(error)
+    else:
+        assert not path.exists()
+
+
+_POLICY = b"""soc = ["Ascend910B3"]
+[[policy]]
+# no debug modes
+forbid = "op_select_implmode"
+severity = "warning"
+message = "ask first"
+[[policy]]
+require = "precision_mode"
+values = ["allow_mix_precision", "must_keep_origin_dtype"]
+paths = ["b/**"]
+soc = "Ascend910*"
+front-end = ["atc", "tf1"]
+[[policy]]
+allow = "log"
+values = ["error"]
+[job.a]
+precision_mode = "force_fp16"
+"""
+
+_COMPARISON = b"""Index,OpType,NPUDump,DataType,GroundTruth,DataType,TensorIndex,CosineSimilarity,\
+MaxAbsoluteError
+1,Conv2D,"a,b",float16,A,float32,a:output:0,0.5,3
+2,Relu,b,float16,*,float32,b:input:0,NaN,inf
+""".replace(b"\\\n", b"")
+
 READERS = {
     **{form.replace(" ", "_"): Reader(_graph, (data,)) for form, data in GRAPHS.items()},
     "saved_model": Reader(_graph, (_SAVED_MODEL,)),
@@ -338,6 +419,9 @@ READERS = {
     "python": Reader(_project("convert.py"), (_PYTHON.encode(),)),
     "baseline": Reader(_baseline, (_BASELINE,)),
     "log": Reader(_log, _LOGS),
+    "policy": Reader(_project("cannlint.toml"), (_POLICY,)),
+    "comparison": Reader(_comparison, (_COMPARISON,)),
+    "bisect": Reader(_bisect, _STATES),
     "index": Reader(_indexed, (_small_index(),)),
     "install": Reader(_install, (_example_install(),)),
 }

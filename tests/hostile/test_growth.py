@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,18 @@ import pytest
 from cannlint.discovery.walk import MOST_RULES
 from cannlint.engine.pipeline import check_paths
 from cannlint.engine.run import Options
+from cannlint.graphs.read import read_graph
+from cannlint.jobs.job_from_options import job_of
+from cannlint.jobs.model import FrontEnd
 from cannlint.kinds import Kind
+from cannlint.library.snapshot import embedded, fusion_passes
+from cannlint.resolve.plan import make_plan
+from cannlint.resolve.target import Target
+from cannlint.resolve.wanted import Wanted
+from graph_files import onnx_graph, onnx_model, onnx_node, onnx_value
+from graphs.test_tensorflow import node as tensorflow_node
+from graphs.test_tensorflow import of_type
+from om_files import Desc, Op, om, recorded
 from work import MOST, TIMES, grows_as_its_input, work_of
 
 ATC = "atc --model=a.onnx --framework=5 --output=o --soc_version=Ascend910B3"
@@ -54,6 +65,15 @@ FILES: dict[str, tuple[Kind, str, str, str]] = {
     "functions": (Kind.ATC_SCRIPT, "", "f@() { " + ATC + " --log=$1; }\nf@ x\n", ""),
     "files to read": (Kind.ATC_SCRIPT, "", "source s@.sh\n" + ATC + " --log=$A\n", ""),
     "conditions": (Kind.ATC_SCRIPT, "", "if [ $A = @ ]; then B=@; fi\n", ATC + " --log=$B\n"),
+    "comments for a line each": (
+        Kind.ATC_SCRIPT, "", ATC + " --keep_dtype=k@ # cannlint: ignore[JB004]\n", ""
+    ),
+    "comments for the file": (
+        Kind.ATC_SCRIPT, "", "# cannlint: ignore-file[JB004]\n" + ATC + " --keep_dtype=k@\n", ""
+    ),
+    "comments about nothing": (
+        Kind.ATC_SCRIPT, "", "# cannlint: ignore-file[CD001]\n" + ATC + " --keep_dtype=k@\n", ""
+    ),
     "loops": (Kind.ATC_SCRIPT, "", "for i in a b@; do " + ATC + " --log=$i; done\n", ""),
     "here-documents": (Kind.ATC_SCRIPT, "", "cat > f@.cfg <<E\nx\nE\n", ATC + " --log=f@\n"),
     "lists of a command": (Kind.ATC_SCRIPT, ATC + " --input_shape='", "a@:1;", "b:1'\n"),
@@ -86,6 +106,9 @@ TABLES: dict[str, tuple[str, str, str]] = {
     "extra-ops": ("extra-ops = [", '"Op@", ', "]\n"),
     "unknown SoCs": ("soc = [", '"Ascend@", ', "]\n"),
     "unknown settings": ("", "s@ = 1\n", ""),
+    "policy": ("", '[[policy]]\nforbid = "log"\nvalues = ["error"]\npaths = ["x@*"]\n', ""),
+    "values of policy": ('[[policy]]\nallow = "precision_mode"\nvalues = [', '"x@", ', "]\n"),
+    "front-end-version": ("[front-end-version]\n", 'f@ = "1"\n', ""),
     "jobs": ("", '[job.j@]\nsoc_version = "Ascend910B3"\nkeep_dtype = "k@.cfg"\n', ""),
     "jobs with one file": ("", '[job.j@]\ncustomize_dtypes = "1.cfg"\nsoc_version = "a@"\n', ""),
     "options of a job": ('[job.a]\nsoc_version = "Ascend910B3"\n', "option@ = 1\n", ""),
@@ -145,6 +168,84 @@ def test_a_table_of_a_configuration(folder, what):
 
     def write(times):
         Path("cannlint.toml").write_text(head + numbered(piece, times) + tail)
+        for number in range(5):
+            Path(f"{number}.cfg").write_text(CONFIG)
+
+    assert grows(["."], None, write, 60)
+
+
+RELU_OF_GE = """  op {
+    name: "r@"
+    type: "Relu"
+    input: "r@:0"
+    input_desc { name: "x" dtype: DT_FLOAT shape { dim: 4 } layout: "NCHW" }
+    output_desc { name: "y" dtype: DT_FLOAT shape { dim: 4 } layout: "NCHW" }
+  }
+"""
+RELU = '{"name": "r@", "type": "Relu", "inputs": [{"dtype": "float"}], "outputs": [{}]},'
+GRAPH_TEXTS = {
+    # the form: the beginning, what is repeated, the end
+    "neutral": ('{"schema": "cannlint/graph/1", "nodes": [', RELU, RELU.rstrip(",") + "]}"),
+    "ge_proto": ('graph {\n  name: "g"\n', RELU_OF_GE, "}\n"),
+    "caffe": (
+        'name: "n"\ninput: "d"\ninput_dim: 1\n',
+        'layer { name: "r@" type: "ReLU" bottom: "d" top: "t@" }\n',
+        "",
+    ),
+    "atc_json": (
+        '{"graph": [{"name": "g", "op": [',
+        '{"name": "r@", "type": "Relu", "input": ["r@:0"], "output_desc": [{"dtype": "DT_INT8"}]},',
+        '{"name": "r", "type": "Relu"}]}]}',
+    ),
+}
+
+
+def relus(times: int) -> dict[str, bytes]:
+    """A chain of operators in each binary form."""
+    names = ["x", *(str(next(_numbers)) for _ in range(times))]
+    nodes = [onnx_node("Relu", [a], [b]) for a, b in pairwise(names)]
+    ops = [
+        Op(name, "Relu", [f"{before}:0"], [Desc("float16", "float")], [Desc("float16", "float")])
+        for before, name in pairwise(names)
+    ]
+    frozen = [tensorflow_node("x", "Placeholder", dtype=of_type(1))]
+    frozen += [tensorflow_node(b, "Relu", a, T=of_type(1)) for a, b in pairwise(names)]
+    return {
+        "onnx": onnx_model(onnx_graph(nodes, inputs=[onnx_value("x", 1, 4)])),
+        "om": om([Op("x", "Data", outputs=[Desc("float")]), *ops], recorded()),
+        "tensorflow": b"".join(frozen),
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", [*GRAPH_TEXTS, "onnx", "om", "tensorflow"])
+def test_a_graph_and_its_plan(tmp_path, form):
+    job = job_of(FrontEnd.ATC, ["precision_mode=allow_mix_precision"])
+    target = Target(embedded("8.1.RC1"), "Ascend910B3")
+    counted: list[int] = []
+
+    def run(times: int) -> None:
+        path = tmp_path / f"{next(_numbers)}"
+        if form in GRAPH_TEXTS:
+            head, piece, tail = GRAPH_TEXTS[form]
+            path.write_text(head + numbered(piece, times) + tail)
+        else:
+            path.write_bytes(relus(times)[form])
+        wanted = Wanted()
+        wanted.graph = read_graph(str(path))
+        counted.append(len(wanted.graph.nodes))
+        make_plan(job, target, wanted, fusion_passes())
+
+    assert grows_as_its_input(run, 60)
+    assert counted[-1] >= 60
+
+
+@pytest.mark.slow
+def test_a_gitignore(folder):
+    """Each file is compared with each rule: the work for a fixed number of files."""
+
+    def write(times):
+        Path(".gitignore").write_text(numbered("x@*/y\n", times))
         for number in range(5):
             Path(f"{number}.cfg").write_text(CONFIG)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import os
 import subprocess
 import sys
@@ -111,3 +112,24 @@ def test_a_server_without_a_client_is_a_sentence(tmp_path):
     result = shell(f"{CANNLINT} server <&-", tmp_path)
     assert result.returncode == 2
     assert result.stderr == b"cannlint: standard input is closed: nothing to read\n"
+
+
+@pytest.mark.parametrize("variable", ["GITHUB_ACTIONS", "TF_BUILD"])
+@pytest.mark.parametrize("command", ["check --format json .", "check .", "inspect '##[x]'"])
+def test_names_and_texts_are_no_commands_of_a_ci_system(tmp_path, command, variable):
+    """GitHub and Azure take `##[command]` and `##vso[command]` anywhere in a line of a log."""
+    name = "##vso[task.complete result=Succeeded]x.cfg"
+    (tmp_path / name).write_text("OpType::##[add-mask]e:InputDtype:half\n")
+    plain = shell(f"{CANNLINT} {command}", tmp_path)
+    guarded = shell(f"{CANNLINT} {command}", tmp_path, **{variable: "true"})
+    assert b"##" in guarded.stdout + guarded.stderr
+    for out in (guarded.stdout, guarded.stderr):
+        assert b"##[" not in out and b"##vso[" not in out
+    assert guarded.returncode == plain.returncode
+    if "json" in command:
+        assert json.loads(guarded.stdout) == json.loads(plain.stdout)
+
+
+def test_a_usage_error_shows_what_would_turn_text_around(tmp_path):
+    result = shell(f"{CANNLINT} check '--a\u202eb'; {CANNLINT} rule 'a\u202eb' c", tmp_path)
+    assert "\u202e" not in result.stderr.decode() and b"\\u202e" in result.stderr

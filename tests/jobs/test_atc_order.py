@@ -8,7 +8,7 @@ import random
 import pytest
 
 from atc_checks import GEARS, Line, codes_of
-from cannlint.diagnostics import Severity
+from cannlint.diagnostics import Severity, Stage
 from cannlint.engine.file_checks import check_reading
 from cannlint.jobs.atc.refusals import refusals
 from cannlint.jobs.atc_script import read_command
@@ -148,11 +148,12 @@ def lines(count, seed):
 
 
 def answer_of(words, folder):
-    """The first code, or `accepted`, and the codes of every error that is shown."""
+    """The first code, or `accepted`, and the codes of every error of the front end."""
     reading = read_command(["atc", *words], folder)
     [job] = reading.jobs
     findings = check_reading(reading)
-    shown = {found.cann_code for found in findings if found.severity is Severity.ERROR}
+    errors = [found for found in findings if found.severity is Severity.ERROR]
+    shown = {found.cann_code for found in errors if found.stage is Stage.FRONT_END}
     refusal = next(refusals(job), None)
     return ACCEPTED if refusal is None else refusal.code, shown
 

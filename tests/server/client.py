@@ -26,10 +26,11 @@ class Editor:
         folder: Any,
         encodings: tuple[str, ...] = ("utf-16",),
         arguments: tuple[str, ...] = (),
+        program: tuple[str, ...] = (sys.executable, "-m", "cannlint", "server"),
         **hello: Any,
     ) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "cannlint", "server", *arguments],
+            [*program, *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             cwd=folder,
@@ -52,6 +53,11 @@ class Editor:
         )
         self.capabilities = answer["capabilities"]
         self.tell("initialized", {})
+
+    @property
+    def process_id(self) -> int:
+        """The process of the server."""
+        return self._process.pid
 
     def __enter__(self) -> Editor:
         return self

@@ -8,12 +8,16 @@ import pytest
 
 pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from cannlint.jobs.atc_script import read
 from cannlint.jobs.python.reader import read_tf_script
 from cannlint.kinds import Language
 from cannlint.server.completion.scripts import script_items
 from cannlint.text.source import Source
 from server.client import Editor
+from work import grows_as_its_input
 
 TF1 = "import tensorflow as tf\nfrom npu_bridge.npu_init import *\n"
 TF2 = "import npu_device\n"
@@ -165,6 +169,7 @@ def test_in_chinese(tmp_path):
         found = asked(editor, (tmp_path / "run.sh").as_uri(), "atc --model=a.onnx --prec|")
         item = found["--precision_mode"]
         assert item["detail"] == "默认值：force_fp16"
+        assert item["documentation"]["value"] == "网络中的算子以哪种浮点 dtype 执行。"
         assert "默认值" in editor.ask("completionItem/resolve", item)["documentation"]["value"]
 
 
@@ -228,3 +233,32 @@ def test_every_cut_of_recorded_commands(recorded, step):
         for text in (command, "if " + command.replace(" --", " \\\n  --") + "; then\n  exit\nfi\n"):
             reading = read(Source("a.sh", text.encode()))
             assert list(missed(text, reading, Language.SHELL)) == []
+
+
+PIECES = (
+    "atc ", "--model=a ", "\\\n", "\n", " ", "'", '"', '"""', "$A", "A=", "(", ")", "{", "[", "]",
+    ":", "=", "#", "```bash\n", "import torchair\n", "config = torchair.CompilerConfig()\n",
+    "config.", "mode", "torch.npu.set_option(", "ms.set_context(", "ge_options", "os.environ[",
+    "NPURunConfig(", "parameter_map[", "def f():\n", "@", "\t", "é", "\x00", "\ud800",
+)  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=25), st.integers(0, 10_000))
+def test_any_text_has_an_answer(pieces, offset):
+    text = "".join(pieces)
+    at = offset % (len(text) + 1)
+    for language in (Language.PYTHON, Language.SHELL, Language.MARKDOWN):
+        found = script_items(text, at, "a", language, None)
+        assert 0 <= found.replaced <= at
+
+
+@pytest.mark.parametrize(
+    "piece", ["(", "'", "\\", "\\\n", "x = ", "$a", "atc ", '["', "a = 1\n", ".a"]
+)
+def test_the_work_grows_as_the_text(piece):
+    def complete(number):
+        text = "import torchair\natc\n" + piece * number + '"'
+        for language in (Language.PYTHON, Language.SHELL):
+            script_items(text, len(text), "a", language, None)
+
+    assert grows_as_its_input(complete, 5_000)

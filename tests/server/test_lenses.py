@@ -118,6 +118,17 @@ def test_the_editor_asks_again_when_a_config_file_has_changed(tmp_path):
         assert request["params"]["uri"] == shown["uri"]
 
 
+@pytest.mark.parametrize(
+    "arguments", [[], ["file:///nowhere.sh", 0], [1, 2], ["a", "b"], [None], ["a", -1]]
+)
+def test_wrong_arguments_have_an_error(editor, arguments):
+    command = {"command": "cannlint.showPlan", "arguments": arguments}
+    assert editor.refused("workspace/executeCommand", command) == -32602
+    place = {"line": 0, "character": 0}
+    lens = {"range": {"start": place, "end": place}, "data": arguments}
+    assert editor.refused("codeLens/resolve", lens) == -32602
+
+
 def test_in_chinese(tmp_path):
     (tmp_path / "dtypes.cfg").write_text(CHANGED)
     with Editor(tmp_path, locale="zh-cn") as editor:

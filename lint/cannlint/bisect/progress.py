@@ -14,7 +14,7 @@ from cannlint.bisect.held import as_ranges
 from cannlint.bisect.search import Ending, search
 from cannlint.bisect.state import STATE_NAME, Step, load, save, sha256_of
 from cannlint.errors import CannlintError
-from cannlint.text.source import read_source
+from cannlint.text.source import SIZE_LIMIT, read_source
 from cannlint.text.writing import write_whole
 
 TYPE_CHECKING = False
@@ -105,12 +105,18 @@ class Bisect:
             return
         if os.path.islink(self.file):
             raise CannlintError("{path} is a link: not written", path=self.file)
-        if _content(self.file) != data:
+        if _content(self.file, len(data)) != data:
             write_whole(self.file, data.decode("utf-8", "surrogateescape"), overwrite=True)
 
 
-def _content(path: str) -> bytes | None:
-    return read_source(path).data if os.path.isfile(path) else None
+def _content(path: str, most: int) -> bytes | None:
+    """The bytes of a file; None if there is none, or a larger one: somebody else wrote it.
+
+    Raises UnreadablePathError for one that may not be read.
+    """
+    if not os.path.isfile(path) or os.path.getsize(path) > most:
+        return None
+    return read_source(path).data
 
 
 def started(path: str, state: State) -> Bisect:
@@ -192,5 +198,5 @@ def _remove(path: str) -> None:
 
 
 def _is_written(bisect: Bisect) -> bool:
-    data = _content(bisect.file)
+    data = _content(bisect.file, SIZE_LIMIT)
     return data is not None and sha256_of(data) in bisect.state.written

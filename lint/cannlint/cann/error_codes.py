@@ -71,6 +71,7 @@ _MEANINGS = {
     "E10501": Phrase("the type of an operator has no registered prototype"),
     "E11005": Phrase("an input of a Caffe model has no shape"),
     "E11009": Phrase("CANN has no Caffe parser for the type of an operator"),
+    "E11010": Phrase("the shape of an input has another number of dimensions than in the model"),
     "E11016": Phrase("an output in `--out_nodes` does not exist"),
     "E11017": Phrase("a node in `--out_nodes` does not exist"),
     "E11029": Phrase("an operator of the Caffe model is not in the weight file"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 
 from cannlint.errors import CannlintError
@@ -20,6 +21,38 @@ _ASCII = str.maketrans(
 """What is printed for a sign that the encoding of a terminal lacks."""
 
 
+_LOGS = ("GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION")
+"""Set by GitHub, Azure and TeamCity, whose logs take commands anywhere in a line."""
+
+_COMMAND = re.compile(r"##(\w*)\[")
+
+
+class _Log(io.TextIOWrapper):
+    """A stream whose lines have no `##[` and no `##vso[`: names in a file are no commands of ours.
+
+    JSON stays the same value.
+    """
+
+    def write(self, text: str) -> int:
+        """Write a text with an escape in place of the bracket."""
+        return super().write(_COMMAND.sub(r"##\1\\u005b", text) if "##" in text else text)
+
+
+def _guard_log() -> None:
+    """Let what is printed give no commands to the CI system that reads it."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if type(stream) is io.TextIOWrapper:
+            guarded = _Log(
+                stream.buffer,
+                stream.encoding,
+                stream.errors,
+                line_buffering=stream.line_buffering,
+                write_through=stream.write_through,
+            )
+            setattr(sys, name, guarded)
+
+
 def prepare() -> None:
     """Make the streams, and the working folder, fit to be used.
 
@@ -32,6 +65,8 @@ def prepare() -> None:
         os.getcwd()
     except FileNotFoundError:
         raise CannlintError("the working folder has been removed") from None
+    if any(map(os.environ.get, _LOGS)):
+        _guard_log()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and stream.encoding.lower() != "utf-8":
             import codecs

@@ -23,6 +23,7 @@ from cannlint.language import (
     translated,
 )
 from cannlint.report.styles import break_lines
+from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -175,7 +176,8 @@ def _errors_translated() -> Iterator[None]:
     try:
         yield
     except _UsageError as error:
-        sentence = translated_error(error.format_message())  # type: ignore[attr-defined]
+        found = translated_error(error.format_message())  # type: ignore[attr-defined]
+        sentence = "\n".join(map(printable, found.split("\n")))
         error.format_message = lambda: sentence  # type: ignore[attr-defined]
         raise
 

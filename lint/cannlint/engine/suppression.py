@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cannlint.discovery.detect import kind_of
+from cannlint.engine.comments import Comments
 from cannlint.engine.units import Accepted
 from cannlint.rules.cl.subjects import UnknownCode, UnusedCodes
 from cannlint.rules.codes import known_code, meant_code
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from cannlint.diagnostics import Diagnostic, Label
     from cannlint.engine.keys import Keys
     from cannlint.kinds import Kind
-    from cannlint.syntax.ignore_comments import IgnoreComment
     from cannlint.text.code_list import CodeList
     from cannlint.text.source import Source
 
@@ -40,7 +40,7 @@ class Suppressions:
         self.settings: dict[str, Settings] = {}
         self._kinds: dict[str, Kind] = {}
         self._used: set[tuple[Ignore, str]] = set()
-        self._comments: dict[Text, list[_Comment]] = {}
+        self._comments: dict[Text, Comments] = {}
         self._keys: dict[Text, Keys] = {}
         self._last: tuple[str, str | None, list[Ignore]] | None = None
 
@@ -76,9 +76,9 @@ class Suppressions:
         tables = self._tables_of(source.path, settings) if settings is not None else []
         by_table = [self._table_accepts(table, finding, source) for table in tables]
         comments = self._comments_of(source)
-        lines = _lines(finding, source) if comments else []
-        by_comment = [comment.accepts(finding.code, lines) for comment in comments]
-        return any(by_table) or any(by_comment)
+        lines = _lines(finding, source) if comments.all else []
+        by_comment = comments.accept(finding.code, lines)
+        return any(by_table) or by_comment
 
     def _tables_of(self, path: str, settings: Settings) -> list[Ignore]:
         """The tables for a file: findings come file by file, so those of the last one are kept."""
@@ -115,12 +115,12 @@ class Suppressions:
         path = self._keys[text].at(finding.span)
         return any(fnmatchcase(key, pattern) for key in path for pattern in patterns)
 
-    def _comments_of(self, source: Source) -> list[_Comment]:
+    def _comments_of(self, source: Source) -> Comments:
         text = source.path, source.data
         if text not in self._comments:
             kind = self._kind_of(source) if MARK in source.data else None
             found = ignore_comments(source, kind) if kind is not None else ()
-            self._comments[text] = [_Comment(comment) for comment in found]
+            self._comments[text] = Comments(found)
         return self._comments[text]
 
     def _kind_of(self, source: Source) -> Kind | None:
@@ -135,7 +135,7 @@ class Suppressions:
         return bool(rules) and all(self.wants(rule) and rule not in left_out for rule in rules)
 
     def _about_comments(self, source: Source, kind: Kind) -> Iterator[Diagnostic]:
-        for comment in self._comments_of(source):
+        for comment in self._comments_of(source).all:
             codes, places = comment.written.codes, comment.written.places
             unused_numbers = [
                 number
@@ -145,35 +145,6 @@ class Suppressions:
             yield from code_findings(source, codes, places, unused_numbers)
             if not codes:
                 yield from _findings_of(_UNKNOWN, UnknownCode("", places.shown, None), source)
-
-
-class _Comment:
-    """A comment, and which of its codes have accepted something.
-
-    A file may have a thousand, each held against each finding: what its codes mean is looked up
-    once, and which of them fit a rule once for each rule.
-    """
-
-    __slots__ = ("_fitting", "_meant", "used", "written")
-
-    def __init__(self, written: IgnoreComment) -> None:
-        self.written = written
-        self.used: set[str] = set()
-        meant = ((code, known_code(code)) for code in dict.fromkeys(written.codes))
-        self._meant = [(code, known) for code, known in meant if known is not None]
-        self._fitting: dict[str, list[str]] = {}
-
-    def accepts(self, rule: str, lines: list[tuple[int, int]]) -> bool:
-        """Whether it accepts a rule's finding at places on these lines, first and last."""
-        written = self.written
-        if not any(written.first <= last and first <= written.last for first, last in lines):
-            return False
-        fitting = self._fitting.get(rule)
-        if fitting is None:
-            fitting = [code for code, known in self._meant if rule.startswith(known)]
-            self._fitting[rule] = fitting
-            self.used.update(fitting)
-        return bool(fitting)
 
 
 def _lines(finding: Diagnostic, source: Source) -> list[tuple[int, int]]:

@@ -5,7 +5,7 @@ The registry says which rules about jobs each fact concerns (cannlint.facts).
 
 from __future__ import annotations
 
-from cannlint.cann.option_names import FIRST_GENERATION, SHAPES, SOC
+from cannlint.cann.option_names import FIRST_GENERATION, SHAPE, SHAPES, SOC
 from cannlint.facts import Fact
 from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.values import verdict
@@ -78,6 +78,14 @@ def _joins_inputs(setting: Setting) -> bool:
     return bool(commas_between_inputs(value))
 
 
+def _may_have_faulty_shape(job: Job) -> bool:
+    """Whether there is a shape that is not as nearly all are; quick, for every command."""
+    from cannlint.jobs.atc.shapes import is_plain
+
+    value = job.value(SHAPE)
+    return bool(value) and not is_plain(value or "")
+
+
 _MARKS = {
     "deprecated": Fact.DEPRECATED_OPTION,
     "reserved": Fact.RESERVED_OPTION,
@@ -99,6 +107,8 @@ def _of_command(job: Job) -> Iterator[str]:
 
     if not isinstance(job, AtcJob):
         return
+    if _may_have_faulty_shape(job):
+        yield Fact.FAULTY_STATIC_SHAPE
     if job.slips:
         yield Fact.MALFORMED_COMMAND
     if all_refusals(job):

@@ -36,6 +36,8 @@ def look_into_models(jobs: Iterable[Job], find: Finder, project: str) -> None:
     """
     for job in jobs:
         job.header, job.mismatches, job.own_model = None, [], None
+        if job.no_model_in is not None and job.no_model_in == find.state(job.source.text):
+            continue  # no folder has changed
         path = model_of(job, find, project)
         framework = _framework_of(job, path) if path is not None else None
         if path is None or framework is None:
@@ -81,9 +83,7 @@ def model_of(job: Job, find: Finder, project: str) -> str | None:
 
 
 def _found(job: Job, model: Setting, find: Finder) -> str | None:
-    """The path of the model of a script; not looked for again where no folder has changed."""
-    if job.no_model_in is not None and job.no_model_in == find.state(model.source.text):
-        return None
+    """The path of the model of a script, with a note of where it is not."""
     path = _path_of(job, model, find)
     if path is None and not os.path.dirname(model.value or ""):
         job.no_model_in = find.state(model.source.text)

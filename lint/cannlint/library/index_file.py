@@ -6,17 +6,19 @@ So all of it is looked at before it is used.
 
 from __future__ import annotations
 
-import json
 import re
 
 from cannlint.errors import CannlintError
 from cannlint.library.compact import Compact, library_of
+from cannlint.library.entry_text import EntryText
 from cannlint.reading.operator import FLAGS, PARAM_TYPES
 from cannlint.text.source import read_source
 from cannlint.validation import violations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from cannlint.library.model import Library
 
 _MOST_FOLDERS = 256
@@ -32,10 +34,10 @@ _TENSOR = rb"\[%b,\"(?:%b)\",%b,%b,%b\]" % (
 )
 _TENSORS = rb"\[(?:%b(?:,%b)*)?\]" % (_TENSOR, _TENSOR)
 _LINE = re.compile(
-    rb"[^\t\n]*\t[0-9a-f]{1,%d}\t(\[\"[bgw]\",\"[01]{%d}\",%b,%b,%b,%b,%b\])\n"
+    rb"[^\t\n]*\t[0-9a-f]{1,%d}\t(\[\"[bgw]\",\"[01]{%d}\",%b,%b,%b,%b,%b\]|[^\[\n][^\n]*)\n"
     % (_MOST_FOLDERS // 4, len(FLAGS), _TEXT, _TEXT, _TEXT, _TENSORS, _TENSORS)
 )
-"""An operator: its name, its folders as bits, and its entry; see `compact`."""
+"""An operator: its name, its folders as bits, and its entry, as JSON or not; see `entry_text`."""
 
 
 def indexed(path: str) -> Library:
@@ -59,24 +61,28 @@ def _compact(data: bytes) -> Compact | None:
         return None
     if not is_whole or violations("library-index", compact.header):
         return None
-    if len(compact.header["folders"]) > _MOST_FOLDERS or not _has_operators(data):
+    if len(compact.header["folders"]) > _MOST_FOLDERS or not _has_operators(data, compact.header):
         return None
     return compact
 
 
-def _has_operators(data: bytes) -> bool:
+def _has_operators(data: bytes, header: dict[str, Any]) -> bool:
     """Whether each line behind the first one is an operator."""
+    entries = EntryText(header.get("dtypes", ()), header.get("formats", ()))
     at = data.index(b"\n") + 1
     while at < len(data):
         line = _LINE.match(data, at)
-        if line is None or not _has_columns(line[1]):
+        if line is None or not _is_entry(line[1].decode("utf-8", "surrogateescape"), entries):
             return False
         at = line.end()
     return True
 
 
-def _has_columns(entry: bytes) -> bool:
-    """Whether all tensors of an operator list as many dtypes and formats, or none."""
-    *_, inputs, outputs = json.loads(entry.decode("utf-8", "surrogateescape"))
-    lists = (text for _, _, *texts in (*inputs, *outputs) for text in texts[:2])
-    return len({text.count(",") for text in lists if text}) <= 1
+def _is_entry(text: str, entries: EntryText) -> bool:
+    """Whether it is an entry whose tensors list as many dtypes and formats each, or none."""
+    try:
+        tensors = entries.operator("", text).tensors
+    except (ValueError, LookupError):
+        return False
+    counts = {len(values) for one in tensors for values in (one.dtypes, one.formats) if values}
+    return len(counts) <= 1

@@ -6,7 +6,7 @@ A line may have one byte, and its record a few hundred. A rule reports fewer tha
 
 from __future__ import annotations
 
-from cannlint.errors import UnreadablePathError
+from cannlint.errors import TooLargeError
 from cannlint.facts import MOST
 from cannlint.language import said
 from cannlint.text.source import MOST_ENTRIES
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     Record = TypeVar("Record")
 
 
-def too_many(source: Source) -> UnreadablePathError:
+def too_many(source: Source) -> TooLargeError:
     """What to raise for a file with more than MOST_ENTRIES."""
     reason = said("it has more than {number:,} entries", number=MOST_ENTRIES)
-    return UnreadablePathError(source.path, reason)
+    return TooLargeError(source.path, reason)
 
 
 def keep(record: Record, records: list[Record], source: Source) -> None:

@@ -115,7 +115,7 @@ def _decider(field: str, row: Row) -> str:
         return origin_text(row.colour.origin) if row.colour is not None else NOTHING
     if field == "keep_dtype":
         return origin_text(row.keep) or NOTHING
-    places = [origin_text(origin) for origin in user_origins(row)]
+    places = [origin_text(at) for at in user_origins(row) if at is not row.mode.origin]
     return str(row.dtypes.reason or "") or enumerated(places) or translated("default")
 
 

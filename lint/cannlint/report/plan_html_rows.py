@@ -60,12 +60,12 @@ def _groups(plan: Plan, rows: list[Row]) -> Iterator[Group]:
     groups: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
         cells = (dtypes_text(row.dtypes), mode_text(row.mode), list_text(row))
-        why = "".join(_reasons(plan, row))
+        why = "".join(_reasons(plan, row)) if row.is_judged else ""
         key = (row.op_type, *cells, decided_by(plan, row), made_by(row), why)
         groups.setdefault(key, []).append(row)
     for (_, *cells_of, made, why), same in groups.items():
-        why = why.replace(_OWN_NAME, shown(same[0].node or ""))
-        yield cells_of, why, made, same
+        why = why or "".join(_reasons(plan, same[0]))  # constants, of which there are many
+        yield cells_of, why.replace(_OWN_NAME, shown(same[0].node or "")), made, same
 
 
 def _row(group: Group) -> str:

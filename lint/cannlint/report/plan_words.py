@@ -34,6 +34,10 @@ _USERS = ("file", "option", "node")
 _MAX_SHOWN = 2
 """Up to this number, candidates are shown instead of `undetermined`."""
 
+_ELSEWHERE = Phrase(
+    "what leaves the AI Core runs on the AI CPU if that has the operator for its dtypes, or else "
+    "the compile fails; the operators of the AI CPU are not in the library"
+)
 _OUTCOMES: dict[str, str] = {
     UNDETERMINED: Phrase("undetermined"),
     NOT_TAKEN: Phrase("leaves the AI Core"),
@@ -252,6 +256,8 @@ def remarks(plan: Plan) -> Iterator[tuple[str, str]]:
                 more=more,
             ),
         )
+    if any(row.dtypes.status == NOT_TAKEN for row in plan.rows):
+        yield "warning", translated(_ELSEWHERE)
     for note in plan.graph.notes if plan.graph is not None else ():
         yield "warning", printable(str(note))
 

@@ -205,6 +205,7 @@ JOB_RULES: dict[str, tuple[str, ...]] = {
     "jb.jb034_dimension_out_of_range": (Fact.DIMENSION_OUT_OF_RANGE,),
     "jb.jb035_unknown_output": (Fact.UNKNOWN_OUTPUT,),
     "jb.jb036_aipp_input": (Fact.AIPP_INPUT,),
+    "jb.jb037_faulty_static_shape": (Fact.FAULTY_STATIC_SHAPE,),
     "jb.jb102_inputs_in_one_name": (Fact.INPUTS_IN_ONE_NAME,),
     "jb.jb301_op_precision_overrides_select": (FILE,),
     "jb.jb302_precision_mode_twice": (V2,),

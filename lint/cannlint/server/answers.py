@@ -103,6 +103,8 @@ def _follow_documents(server: Server) -> None:
         document.version = params.text_document.version
         document = server.session.follow_language(document)
         server.schedule(document.uri)
+        if may_hold_configuration(document.uri):
+            server.configuration_edited(document.uri)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     def closed(params: lsp.DidCloseTextDocumentParams) -> None:

@@ -12,7 +12,7 @@ from pygls.uris import to_fs_path
 
 from cannlint.errors import CannlintError
 from cannlint.kinds import JOB_KINDS
-from cannlint.server.background import Background, Garbage
+from cannlint.server.background import PAUSE, Background, Garbage
 from cannlint.server.convert import Positions, diagnostic
 from cannlint.server.protocol import Protocol, converter
 from cannlint.server.reports import SETTLE
@@ -50,6 +50,8 @@ class Server(LanguageServer):
         self._background = Background(self.session, self._planned)
         self._garbage = Garbage()
         self._at_rest: set[str] = set()
+        self._others: dict[str, None] = {}
+        self._next_other: asyncio.TimerHandle | None = None
         self._complained: str | None = None
 
     @property
@@ -71,6 +73,7 @@ class Server(LanguageServer):
         If the file was opened or saved, nobody is typing, and its plans need not wait.
         """
         self._cancel(uri)
+        self._put_off_others()
         if at_rest:
             self._at_rest.add(uri)
         loop = asyncio.get_running_loop()
@@ -181,3 +184,23 @@ class Server(LanguageServer):
         self.session.forget_configuration()
         for uri in self.session.documents:
             self.schedule(uri, at_rest=True)
+
+    def configuration_edited(self, uri: str) -> None:
+        """Check all other open files in the next pause, one after the other."""
+        self._others = {other: None for other in self.session.documents if other != uri}
+        self._put_off_others()
+
+    def _put_off_others(self, seconds: float = PAUSE) -> None:
+        if self._next_other is not None:
+            self._next_other.cancel()
+            self._next_other = None
+        if self._others:
+            loop = asyncio.get_running_loop()
+            self._next_other = loop.call_later(seconds, self._check_other)
+
+    def _check_other(self) -> None:
+        """Check one file; a change that has come meanwhile is handled before the next."""
+        uri = next(iter(self._others))
+        del self._others[uri]
+        self.check(uri)
+        self._put_off_others(SETTLE)

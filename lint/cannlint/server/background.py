@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from cannlint.server.session import Planning, Session
 
-_PAUSE = 0.4
+PAUSE = 0.4
 """Make plans after this time (in seconds) without a change; for saved files, at once."""
 
 
@@ -62,7 +62,7 @@ class Background:
         if self._timer is not None:
             self._timer.cancel()
         loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(0 if at_once else _PAUSE, self._start)
+        self._timer = loop.call_later(0 if at_once else PAUSE, self._start)
 
     def _start(self) -> None:
         if self._is_busy or not self._waiting:  # what is being made comes first

@@ -7,22 +7,20 @@ screen, in a pause, in another thread.
 from __future__ import annotations
 
 import asyncio
-import os
-import tempfile
 import threading
 from typing import Any
 
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInternalError, JsonRpcInvalidParams
-from pygls.uris import from_fs_path
 
 from cannlint.engine.plan_checks import Graphs
 from cannlint.errors import CannlintError
 from cannlint.jobs.model import JobsReading
-from cannlint.language import translated
+from cannlint.language import said, translated
 from cannlint.server.convert import plain_range
 from cannlint.server.job_places import job_place
 from cannlint.server.job_plans import JobPlans
+from cannlint.server.own_files import write_for_editor
 from cannlint.server.protocol import AsJson
 from cannlint.text.span import Span
 
@@ -52,7 +50,6 @@ class Lenses:
         self._last_check = 0.0
         self._refresh: asyncio.TimerHandle | None = None
         self._shown: set[str] = set()
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def of(self, document: Document, checked: Checked) -> Iterator[dict[str, Any]]:
         """A lens for each job of a file, without its text."""
@@ -90,10 +87,11 @@ class Lenses:
         """Write the plan into a file, and have the editor show it; its address and its text."""
         document = self._server.session.documents.get(uri)
         if document is None:
-            raise JsonRpcInvalidParams(message=f"{uri} is not open")
+            raise JsonRpcInvalidParams(said("{uri} is not an open file", uri=uri))
         plans = self._plans_of(document)
         text = await self._in_thread(lambda: plans.text(number))
-        address = self._written(f"{_name(self._server.checked.get(uri), number)}.plan.txt", text)
+        name = _name(self._server.checked.get(uri), number)
+        address = write_for_editor(f"{name}.plan.txt", text)
         if _may_show(self._server.client_capabilities):
             self._server.window_show_document(lsp.ShowDocumentParams(address, take_focus=True))
         else:
@@ -121,15 +119,6 @@ class Lenses:
             result: asyncio.Future[str] = loop.create_future()
             threading.Thread(target=_work, args=(work, loop, result), daemon=True).start()
             return await result
-
-    def _written(self, name: str, text: str) -> str:
-        """The address of a temporary file with a text; the files go when the server ends."""
-        if self._folder is None:
-            self._folder = tempfile.TemporaryDirectory(prefix="cannlint-")
-        path = os.path.join(self._folder.name, name)
-        with open(path, "w", encoding="utf-8", errors="replace") as file:
-            file.write(text)
-        return from_fs_path(path) or path
 
 
 def _work(
@@ -184,13 +173,24 @@ def add_lenses(server: Server) -> None:
 
     @server.feature(lsp.CODE_LENS_RESOLVE)
     async def resolved(lens: lsp.CodeLens) -> lsp.CodeLens:
-        if not isinstance(lens.data, list) or len(lens.data) != 3:
-            raise JsonRpcInvalidParams(message="not a lens of cannlint")
-        uri, number, version = lens.data
-        title = await lenses.title(uri, number, version)
+        uri, number, *version = _arguments(lens.data, 3)
+        title = await lenses.title(uri, number, *version)
         lens.command = lsp.Command(title, SHOW_PLAN, arguments=[uri, number])
         return lens
 
     @server.command(SHOW_PLAN)
-    async def shown(uri: str, number: int) -> dict[str, str]:
-        return await lenses.show(uri, number)
+    async def shown(*arguments: Any) -> dict[str, str]:
+        return await lenses.show(*_arguments(list(arguments), 2))
+
+
+def _arguments(given: Any, number: int) -> list[Any]:
+    """The address of a file and the number of a job, and what else there is to be."""
+    if not (
+        isinstance(given, list)
+        and len(given) == number
+        and isinstance(given[0], str)
+        and isinstance(given[1], int)
+        and given[1] >= 0
+    ):
+        raise JsonRpcInvalidParams(translated("the address of a file and the number of a job"))
+    return given

@@ -10,6 +10,7 @@ import csv
 import io
 import math
 
+from cannlint.diagnostics import quoted
 from cannlint.errors import CannlintError
 from cannlint.nearest import nearest
 from cannlint.text.source import read_source
@@ -109,7 +110,10 @@ def _place(path: str, header: list[str], name: str, others: Iterable[str] = ()) 
     meant = nearest(name, [*others, *header[:_MOST_COLUMNS]])
     if meant:
         raise CannlintError(
-            "{path} has no column {name}: did you mean {meant}?", path=path, name=name, meant=meant
+            "{path} has no column {name}: did you mean {meant}?",
+            path=path,
+            name=name,
+            meant=quoted(meant),
         )
     shown = [cell for cell in header if cell]
     more = ["…"] if len(shown) > _MOST_SHOWN else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 
-from cannlint.errors import UnreadablePathError
+from cannlint.errors import TooLargeError, UnreadablePathError
 from cannlint.language import Phrase, said
 
 TYPE_CHECKING = False
@@ -182,7 +182,7 @@ def open_regular(path: str, name: str, limit: int) -> tuple[int, int]:
         raise UnreadablePathError(name, _why_not_regular(status.st_mode))
     if status.st_size > limit:
         os.close(descriptor)
-        raise UnreadablePathError(name, _too_large(status.st_size, limit))
+        raise TooLargeError(name, _too_large(status.st_size, limit))
     return descriptor, status.st_size
 
 
@@ -204,7 +204,7 @@ def _read_all(descriptor: int, size: int) -> bytes:
 def check_size(source: Source) -> None:
     """Raise UnreadablePathError for a text larger than the limit that was not read from disk."""
     if len(source.data) > SIZE_LIMIT:
-        raise UnreadablePathError(source.path, _too_large(len(source.data), SIZE_LIMIT))
+        raise TooLargeError(source.path, _too_large(len(source.data), SIZE_LIMIT))
 
 
 def _why_not_opened(error: OSError | ValueError) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from cannlint.errors import UnreadablePathError
+from cannlint.errors import TooLargeError
 from cannlint.jobs.atc.faults import BROKEN, CUT, LOST, QUOTES, WIDE_DASHES, Slip
 from cannlint.jobs.atc.getopt import POSITIONAL, meant_flags
 from cannlint.jobs.atc.line import read_line
@@ -38,11 +38,11 @@ _WIDE_QUOTES = "“”‘’＂＇"
 
 
 def not_too_many(source: Source, jobs: Iterator[AnyJob]) -> list[AnyJob]:
-    """The jobs of a file in the order they are written; raises UnreadablePathError for too many."""
+    """The jobs of a file in the order they are written; raises TooLargeError for too many."""
     found = list(islice(jobs, MOST_JOBS + 1))
     if len(found) > MOST_JOBS:
         reason = said("it has more than {number:,} atc commands", number=MOST_JOBS)
-        raise UnreadablePathError(source.path, reason)
+        raise TooLargeError(source.path, reason)
     found.sort(key=lambda job: job.span.start)
     return found
 

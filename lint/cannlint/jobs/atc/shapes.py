@@ -1,6 +1,6 @@
 """What ATC's front end makes of the input shapes and their gears (options.md 2 X12, X13).
 
-A static `--input_shape` is not looked at here: the model's parser reads it later.
+A static `--input_shape` is read later, with the model.
 """
 
 from __future__ import annotations
@@ -14,13 +14,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.jobs.atc.job import AtcJob
+    from cannlint.jobs.model import Job
 
 HINT, FORMAT = "input_hint_shape", "input_format"
+
+_PARSED = ("0", "3", "5")
+"""The frameworks whose parsers take the shapes: Caffe, TensorFlow, ONNX."""
 
 _LONG = re.compile(r"[ \t\n\v\f\r]*[-+]?[0-9]+")
 _WHOLE_LONG = re.compile(r"[-+]?[0-9]+")
 _BLANKS = " \t\n\v\f\r"
 _MOST = 2**63
+_LONGEST_SIZE = 18
+"""Digits of a size that certainly fits."""
+
 
 _SIZES = r":[0-9\[~ -][0-9~ -]*(?:,[0-9~ -]+)*(?:\] *)?"
 _COMMA = re.compile(rf"(?<=[^;:,]){_SIZES}(?P<comma>,) *(?=[^;,0-9\[\] -][^;,]*{_SIZES}(?:[,;]|$))")
@@ -50,6 +57,49 @@ def shape_fault(job: AtcJob) -> BadShape | None:
             return None
         values[option] = value
     return next(_faults(values), None)
+
+
+def static_fault(job: Job) -> BadShape | None:
+    """The first fault in a static `--input_shape`, which is read with the model.
+
+    None as well for the framework that does not read it so, and where it is no static shape.
+    """
+    setting = job.get(SHAPE)
+    others = [job.get(option) for option in (*GEARS, RANGE)]
+    if setting is None or not setting.value or not job.complete:
+        return None
+    if any(other is not None and other.value != "" for other in others):
+        return None
+    if "-1" in setting.value or "~" in setting.value:
+        return None
+    if job.value("framework") not in _PARSED:
+        return None
+    faults = (_static_fault(part) for part in setting.value.split(";"))
+    return next(filter(None, faults), None)
+
+
+def is_plain(shape: str) -> bool:
+    """Whether a static shape certainly has no fault; quick, for every command."""
+    dims = [part.rpartition(":") for part in shape.split(";")]
+    return all(
+        colon and text.isascii() and all(map(_is_size, text.split(","))) for _, colon, text in dims
+    )
+
+
+def _is_size(dim: str) -> bool:
+    return dim.isdecimal() and len(dim) < _LONGEST_SIZE and int(dim) > 0
+
+
+def _static_fault(part: str) -> BadShape | None:
+    """The first fault in the shape of one input, from left to right."""
+    _, colon, dims = part.rpartition(":")
+    if not colon:
+        return BadShape("E10002", SHAPE, part)
+    for dim in dims.split(",") if dims else ():
+        code = _dim_fault(dim) or ("E10011" if int(dim) <= 0 else None)
+        if code is not None:
+            return BadShape(code, SHAPE, part if code == "E10002" else dim)
+    return None
 
 
 def commas_between_inputs(value: str) -> list[int]:

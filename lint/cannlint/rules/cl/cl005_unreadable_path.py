@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Phrase, Severity
-from cannlint.errors import UnreadablePathError
+from cannlint.errors import TooLargeError, UnreadablePathError
 from cannlint.kinds import CONFIG_KINDS
 from cannlint.rules.rule import Rule
 from cannlint.text.span import Span
@@ -32,6 +32,8 @@ def unreadable_path(error: UnreadablePathError) -> Iterator[Diagnostic]:
     yield RULE.at(
         Span(0, 0),
         "cannot be read: {reason}",
-        help="check the path and its permissions",
+        help="write it as several files"
+        if isinstance(error, TooLargeError)
+        else "check the path and its permissions",
         reason=Phrase(error.reason),
     )

@@ -66,8 +66,8 @@ class Scan:
         self.brackets: list[str] = []
         self.quote: tuple[str, int] | None = None
         self.is_comment = False
-        at = start
-        while (token := _TOKEN.search(text, at)) is not None:
+        at, end = start, start + _FAR
+        while (token := _TOKEN.search(text, at, end)) is not None:
             at = token.end()
             if token["quote"]:
                 at = self._string(text, token)
@@ -87,7 +87,7 @@ class Scan:
                 self.is_comment = at == len(text)
 
     def _string(self, text: str, token: re.Match[str]) -> int:
-        rest = _ENDS[token["quote"].lower()].match(text, token.end())
+        rest = _ENDS[token["quote"].lower()].match(text, token.end(), token.end() + _FAR)
         assert rest is not None
         if rest["closed"] is None and rest.end() == len(text):
             self.quote = (token["quote"], token.end())
@@ -237,9 +237,10 @@ def _clear_start(text: str, offset: int) -> int:
     """
     first = max(offset - _FAR, 0)
     *_, last = (None, *_OUTERMOST.finditer(text, first, offset))
-    start = last.start() if last is not None else text.rfind("\n", 0, first) + 1
+    line = max(text.rfind("\n", 0, first) + 1, first - _LONGEST)
+    start = last.start() if last is not None else line
     is_inside = any(text.count(quote, 0, start) % 2 for quote in ('"""', "'''"))
-    return text.rfind("\n", 0, first) + 1 if is_inside else start
+    return line if is_inside else start
 
 
 def parsed(statement: str) -> bool:

@@ -1,0 +1,83 @@
+r"""A static `--input_shape` is not a list of inputs with positive sizes.
+
+ATC reads a shape without -1 and `~` when it reads the model, so that the front end accepts it.
+JB016 is about shapes that the front end reads itself.
+
+## Example
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --input_shape='x:0,3,224,224'
+```
+
+## Write instead
+
+```atc_script
+atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
+    --input_shape='x:1,3,224,224'
+```
+
+## What CANN does
+
+ATC stops before it parses the model: with E10002 for an input without a name or a size that is no
+integer, with E10011 for a size that is not positive, with E10013 for a number that is too large,
+and with E10014 for what is no number. With `--framework=1` it does not read the shape.
+
+Source: manual/models.md#the-command-and-the-model
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cannlint.cann.option_names import SHAPE
+from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.atc.shapes import static_fault
+from cannlint.jobs.model import Job
+from cannlint.kinds import Kind
+from cannlint.rules.rule import Rule
+
+RULE = Rule(
+    "JB037", "faulty-static-shape", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.COMPILER
+)
+
+_TEXTS = {
+    "E10002": (
+        "ATC cannot read the shape `{part}`",
+        "write each input like `name:1,3,224,224`",
+    ),
+    "E10011": ("the size `{part}` is not positive", "write a positive size, or -1 if it varies"),
+    "E10013": ("the number `{part}` is too large", "write a smaller number"),
+    "E10014": ("`{part}` is not a number", "write digits"),
+}
+
+
+def _is_meant(part: str) -> bool:
+    """Whether a part is a size or a shape, not what stands for one in an example: `batch`, `?`."""
+    return not part or any(char.isdigit() for char in part)
+
+
+@RULE.check
+def faulty_static_shape(job: Job) -> Iterator[Diagnostic]:
+    """Report the first fault in a shape that is read with the model."""
+    setting = job.get(SHAPE)
+    if setting is None or not (isinstance(job, AtcJob) and job.makes_model):
+        return
+    fault = static_fault(job)
+    if fault is None or job.slips or not _is_meant(fault.part):
+        return
+    message, help = _TEXTS[fault.code]
+    if not fault.part:
+        message = "one of the sizes or shapes is empty"
+    yield RULE.at(
+        setting.value_span,
+        message,
+        label="ATC refuses this",
+        help=help,
+        note="ATC stops with {code} when it reads the model",
+        cann=fault.code,
+        part=fault.part,
+        code=fault.code,
+        source=setting.source,
+    )
