@@ -121,12 +121,7 @@ def _candidates(asked: Start, plan: Plan, step_file: StepFile) -> Candidates:
             found = Candidates(_without_groups(found.taken))
     else:
         found = operators(plan, step_file, asked.only)
-    if len(found.taken) > MOST_CANDIDATES:
-        raise CannlintError(
-            "{number} candidates are more than a bisect takes ({most}); choose some with --only",
-            number=len(found.taken),
-            most=MOST_CANDIDATES,
-        )
+    _check_number(found)
 
     def planned(held: Sequence[Candidate]) -> Plan:
         other = plan_holding(plan, step_file, found.taken, held)
@@ -149,6 +144,16 @@ def _candidates(asked: Start, plan: Plan, step_file: StepFile) -> Candidates:
             else "nothing to search: there is no candidate with such a name"
         )
     return found
+
+
+def _check_number(found: Candidates) -> None:
+    """Raise CannlintError if there are more candidates than a bisect takes."""
+    if len(found.taken) > MOST_CANDIDATES:
+        raise CannlintError(
+            "{number} candidates are more than a bisect takes ({most}); choose some with --only",
+            number=len(found.taken),
+            most=MOST_CANDIDATES,
+        )
 
 
 def plan_holding(

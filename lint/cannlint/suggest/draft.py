@@ -35,6 +35,12 @@ class NoWayError(Exception):
         self.message = message
 
 
+def not_writable(name: str, kind: Kind) -> NoWayError:
+    """The error about a name that CANN would not read as it is meant in a config file."""
+    template = "{name} cannot be written into a {kind} file"
+    return NoWayError(Message.of(template, name=name, kind=kind.value))
+
+
 class FileChange:
     """A change of a config file: its text `before` and `after`; `before` is None for a new file.
 
@@ -107,16 +113,13 @@ class Draft:
     def set(self, option: str, value: str) -> None:
         """Give an option a value. Raises NoWayError where the front end has no such option."""
         spec = self.spec(option)
-        front_end = self.job.front_end
         if spec is None:
-            raise NoWayError(
-                Message.of("{front_end} has no {option}", front_end=front_end, option=option)
-            )
+            raise self._has_no(option)
         if spec.values and value not in spec.values:
             raise NoWayError(
                 Message.of(
                     "{front_end} has no {option}={value}",
-                    front_end=front_end,
+                    front_end=self.job.front_end,
                     option=option,
                     value=value,
                 )
@@ -126,6 +129,10 @@ class Draft:
         before = self.base.get(option)
         self.job = with_option(self.job, spec.key, value)
         self.options[option] = OptionChange(before, self.job.settings[-1])
+
+    def _has_no(self, option: str) -> NoWayError:
+        template = "{front_end} has no {option}"
+        return NoWayError(Message.of(template, front_end=self.job.front_end, option=option))
 
     def reading(self, option: str) -> Reading | None:
         """The config file of an option with the changes so far; None where the job has none.
@@ -174,10 +181,7 @@ class Draft:
         """Name a new file beside the job, which the option names from now on."""
         spec = self.spec(option)
         if spec is None or spec.file is None:
-            front_end = self.job.front_end
-            raise NoWayError(
-                Message.of("{front_end} has no {option}", front_end=front_end, option=option)
-            )
+            raise self._has_no(option)
         folder = os.path.dirname(self.job.source.path)
         name = _unused(folder, _NEW_FILES[Kind(spec.file)])
         self.set(option, name)
