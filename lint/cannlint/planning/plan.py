@@ -94,8 +94,8 @@ def accepted_plan_of(request: Request) -> Plan:
 
 
 def codes_of(refusal: Refusal) -> str:
-    """The error codes of a refusal, in words."""
-    return ", ".join(refusal.codes) or translated("without a code")
+    """The error codes of a refusal, each once, in words."""
+    return ", ".join(dict.fromkeys(refusal.codes)) or translated("without a code")
 
 
 def job_and_target(request: Request) -> tuple[Job, Target]:

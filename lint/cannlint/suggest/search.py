@@ -180,8 +180,13 @@ def _is_offered(outcome: Outcome, is_any_confirmed: bool) -> bool:
 def _join(suggestions: Suggestions, trials: Trials, choice: Sequence[int]) -> None:
     """Choose a way for each want, and plan the job with all of them."""
     open_wants = [one for one in suggestions.found if one.goals]
-    if choice and len(choice) > len(open_wants):
-        raise CannlintError("--way has more numbers than there are wants with a way")
+    if len(choice) > len(open_wants):
+        raise CannlintError(
+            "--way has {given} numbers, and {count} wants need a way: give one number for each of "
+            "these",
+            given=len(choice),
+            count=len(open_wants),
+        )
     numbers = [*choice, *[1] * (len(open_wants) - len(choice))]
     if not all(one.ways for one in open_wants):
         return
