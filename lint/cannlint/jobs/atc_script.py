@@ -12,8 +12,13 @@ from cannlint.jobs.model import COMMAND_LINE, JobsReading
 from cannlint.jobs.page_text import is_command
 from cannlint.jobs.pages import apart, blocks_of, without_marks
 from cannlint.jobs.shell.commands import commands_in
-from cannlint.jobs.shell.statements import MOST_WORDS, LongCommandError
-from cannlint.jobs.unparsed import LONG_COMMAND, Unparsed
+from cannlint.jobs.shell.statements import (
+    MOST_OF_SCRIPT,
+    MOST_WORDS,
+    LongCommandError,
+    LongScriptError,
+)
+from cannlint.jobs.unparsed import LONG_COMMAND, LONG_SCRIPT, Unparsed
 from cannlint.kinds import PAGES, Kind, Language, language_of
 from cannlint.text.source import Source
 from cannlint.text.span import Span
@@ -38,6 +43,8 @@ def read(source: Source, trail: Trail | None = None) -> JobsReading:
     if may_have_jobs(source.text):
         try:
             jobs = not_too_many(source, _jobs_in(source, unparsed, trail))
+        except LongScriptError:
+            unparsed = [Unparsed(Span(*source.line_span(1)), LONG_SCRIPT, MOST_OF_SCRIPT)]
         except LongCommandError:
             unparsed = [Unparsed(Span(*source.line_span(1)), LONG_COMMAND, MOST_WORDS)]
     reading = JobsReading(source, Kind.ATC_SCRIPT, jobs)

@@ -6,17 +6,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.text.span import Span
 
-PYTHON_2, SYNTAX, UNCLOSED_QUOTE, NO_SHELL, TOO_LONG, LONG_COMMAND = (
+PYTHON_2, SYNTAX, UNCLOSED_QUOTE, NO_SHELL, TOO_LONG, LONG_COMMAND, LONG_SCRIPT = (
     "python 2",
     "syntax",
     "unclosed quote",
     "no shell",
     "too long",
     "long command",
+    "long script",
 )
 """Why a script is not parsed: it is for Python 2, no valid Python, or it has a quote that is not
-closed; so many errors that a part of it is no shell script; more words of Python, or of one
-command, than are read."""
+closed; so many errors that a part of it is no shell script; more words of Python, of one
+command, or of all commands, than are read."""
 
 
 class Unparsed:

@@ -14,11 +14,17 @@ if TYPE_CHECKING:
 DECLARING = frozenset(("export", "local", "declare", "readonly", "typeset"))
 MOST_WORDS = 50_000
 """Of one command; Linux starts none with more than 2 MiB of words, and a script has hundreds."""
+MOST_OF_SCRIPT = 400_000
+"""Of all commands of a script: each takes memory until the script is read."""
 _MOST_EXPANSIONS = 1_000
 
 
 class LongCommandError(Exception):
     """A command has more than MOST_WORDS."""
+
+
+class LongScriptError(LongCommandError):
+    """A script has more than MOST_OF_SCRIPT."""
 
 
 class RawWord:

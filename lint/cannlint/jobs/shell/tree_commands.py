@@ -6,9 +6,11 @@ import re
 
 from cannlint.jobs.shell.statements import (
     ERROR,
+    MOST_OF_SCRIPT,
     MOST_WORDS,
     Block,
     LongCommandError,
+    LongScriptError,
     RawWord,
     Simple,
     last_command,
@@ -47,12 +49,16 @@ _BLANKS = re.compile(rb"[ \t]*")
 
 
 class TreeCommands:
-    """Makes simple commands of nodes; `base` is the offset of the text of the tree."""
+    """Makes simple commands of nodes.
+
+    `base` is the offset of the text of the tree, `words` counts the words of all commands.
+    """
 
     def __init__(self, hidden: HiddenText) -> None:
         self.hidden = hidden
         self.buffer = hidden.buffer
         self.base = 0
+        self.words = 0
 
     def statements(self, nodes: Iterable[Node]) -> list[Statement]:
         """The statements of nodes that stand side by side."""
@@ -113,8 +119,11 @@ class TreeCommands:
             words[-1].add(word.end, word.expansions)
             return
         words.append(word)
+        self.words += 1
         if len(words) > MOST_WORDS:
             raise LongCommandError
+        if self.words > MOST_OF_SCRIPT:
+            raise LongScriptError
 
     def fill(self, command: Simple, start: int) -> bool:
         """Add what no node stands for, in front of an offset; whether nothing separates the two."""

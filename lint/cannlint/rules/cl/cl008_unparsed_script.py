@@ -39,6 +39,7 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts import Fact
 from cannlint.jobs.unparsed import (
     LONG_COMMAND,
+    LONG_SCRIPT,
     NO_SHELL,
     PYTHON_2,
     SYNTAX,
@@ -82,6 +83,12 @@ _TEXTS = {
         "too long",
         "write lists of this length to a file",
         "Linux does not start a command with so many words",
+    ),
+    LONG_SCRIPT: (
+        "this script has commands of more than {words:,} words, so its jobs are not checked",
+        "too long",
+        "write it as several scripts",
+        "cannlint keeps all commands of a script in memory",
     ),
     NO_SHELL: (
         "the lines from here on are not shell commands, so jobs in them are not checked",
