@@ -197,6 +197,10 @@ def test_types_without_a_model_are_those_that_are_named(bisect):
     assert "of 2 types" in bisect("start", *options, "--only", "MatMulV2", "--only", "Xlog1py")
 
 
+def test_without_a_job_those_of_the_folder_are_named(bisect):
+    assert "which job? name one with --job: net;" in bisect("start", status=2)
+
+
 def test_a_second_bisect_does_not_overwrite_the_first(bisect):
     bisect("start", *OPTIONS)
     assert "there is a bisect already" in bisect("start", *OPTIONS, status=2)
@@ -204,7 +208,7 @@ def test_a_second_bisect_does_not_overwrite_the_first(bisect):
 
 def test_a_file_with_our_name_that_is_not_ours_is_left_alone(bisect, project):
     (project / FILE).write_text("mine\n")
-    assert FILE in bisect("start", *OPTIONS, status=2)
+    assert f"{FILE} is there already" in bisect("start", *OPTIONS, status=2)
     assert (project / FILE).read_text() == "mine\n"
     assert not (project / STATE).exists()
 
@@ -269,6 +273,24 @@ def test_the_state_of_a_job_in_another_folder(cannlint, project):
     above = cannlint("bisect", "bad", "--state", "models/cannlint-bisect.json", cwd=project)
     assert "step 2" in above.out
     assert "step 3" in cannlint("bisect", "good", cwd=project / "models").out
+
+
+def test_the_log_of_a_job_in_another_folder_names_the_state(cannlint, project):
+    (project / "models").mkdir()
+    (project / "models" / "net.sh").write_text("atc --model=m --soc_version=Ascend910B3\n")
+    only = ["--by", "types", "--only", "MatMulV*", "--all"]
+    cannlint("bisect", "start", "--job", "models/net.sh", *only, cwd=project)
+    state = "models/cannlint-bisect.json"
+    cannlint("bisect", "bad", "--state", state, cwd=project)
+    log = cannlint("bisect", "log", "--state", state, cwd=project).out
+    assert f"cannlint bisect bad --state {state}\n" in log
+    assert "cannlint bisect bad\n" in cannlint("bisect", "log", cwd=project / "models").out
+
+
+def test_types_without_a_model_must_be_known(bisect):
+    options = ["-O", "precision_mode=force_fp16", "--soc", "Ascend910B3", "--by", "types"]
+    assert "did you mean MatMulV2?" in bisect("start", *options, "--only", "MatMulV22", status=2)
+    assert "of 2 types" in bisect("start", *options, "--only", "MatMulV[23]", "--all")
 
 
 def test_json_of_the_step_and_of_the_result(bisect):

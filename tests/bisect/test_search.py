@@ -34,7 +34,7 @@ class Simulated:
 
 
 def ended(count, answer, ends_known=False):
-    """The outcome of a search whose questions a function answers."""
+    """The conclusion of a search whose questions a function answers."""
     asking = search(count, ends_known)
     question = next(asking)
     while True:
@@ -55,9 +55,9 @@ ENDS = 2
 def test_one_culprit_takes_as_many_steps_as_halving_and_one_to_confirm(count):
     for culprit in {0, 1 % count, count // 2, count - 1}:
         compile = Simulated({culprit})
-        outcome = ended(count, compile.answer)
-        assert outcome.ending is Ending.FOUND
-        assert indexes_of(outcome.needed) == [culprit]
+        conclusion = ended(count, compile.answer)
+        assert conclusion.ending is Ending.FOUND
+        assert indexes_of(conclusion.needed) == [culprit]
         assert compile.asked[-1] == {culprit}, "the last step holds exactly the result"
         assert len(compile.asked) <= ENDS + halvings(count) + 1
 
@@ -66,8 +66,8 @@ def test_one_culprit_takes_as_many_steps_as_halving_and_one_to_confirm(count):
 def test_two_independent_culprits_are_found_in_two_rounds(count):
     for culprits in combinations(range(count), 2):
         compile = Simulated(culprits)
-        outcome = ended(count, compile.answer)
-        assert indexes_of(outcome.needed) == sorted(culprits)
+        conclusion = ended(count, compile.answer)
+        assert indexes_of(conclusion.needed) == sorted(culprits)
         _, second = sorted(culprits)
         assert len(compile.asked) <= ENDS + halvings(count) + 1 + halvings(second) + 1
         assert compile.asked[-1] == set(culprits)
@@ -77,8 +77,8 @@ def test_two_independent_culprits_are_found_in_two_rounds(count):
 def test_of_two_that_are_only_bad_together_one_is_enough(count):
     for first, second in combinations(range(count), 2):
         compile = Simulated({first}, {second})
-        outcome = ended(count, compile.answer)
-        assert indexes_of(outcome.needed) == [first]
+        conclusion = ended(count, compile.answer)
+        assert indexes_of(conclusion.needed) == [first]
         assert len(compile.asked) <= ENDS + halvings(count) + 1
 
 
@@ -109,36 +109,36 @@ def test_ends_that_are_not_as_said_are_noticed():
 
 def test_a_skipped_step_is_replaced_by_another_split():
     compile = Simulated({20}, uncompilable=lambda held: len(held) == 18)
-    outcome = ended(37, compile.answer)
-    assert indexes_of(outcome.needed) == [20]
-    assert outcome.is_confirmed
+    conclusion = ended(37, compile.answer)
+    assert indexes_of(conclusion.needed) == [20]
+    assert conclusion.is_confirmed
     assert len(compile.asked) <= ENDS + halvings(37) + 1 + 2
 
 
 def test_what_skipped_steps_leave_undivided_is_held_as_a_whole():
     """Neither 4 nor 5 compiles without the other one."""
     compile = Simulated({5}, uncompilable=lambda held: (4 in held) != (5 in held))
-    outcome = ended(8, compile.answer)
-    assert outcome.ending is Ending.FOUND
-    assert indexes_of(outcome.needed) == [4, 5]
-    assert [indexes_of(block) for block in outcome.blocks] == [[4, 5]]
-    assert outcome.is_confirmed
+    conclusion = ended(8, compile.answer)
+    assert conclusion.ending is Ending.FOUND
+    assert indexes_of(conclusion.needed) == [4, 5]
+    assert [indexes_of(block) for block in conclusion.blocks] == [[4, 5]]
+    assert conclusion.is_confirmed
 
 
 def test_the_other_order_is_tried_before_a_block_is_left_undivided():
     """Nothing with 4 compiles without 5: only the order from behind can divide them."""
     compile = Simulated({5}, uncompilable=lambda held: 4 in held and 5 not in held)
-    outcome = ended(8, compile.answer)
-    assert indexes_of(outcome.needed) == [5]
-    assert outcome.blocks == []
+    conclusion = ended(8, compile.answer)
+    assert indexes_of(conclusion.needed) == [5]
+    assert conclusion.blocks == []
 
 
 def test_a_result_that_cannot_be_compiled_is_not_confirmed():
     compile = Simulated({3}, uncompilable=lambda held: held == {3})
-    outcome = ended(8, compile.answer)
-    assert 3 in indexes_of(outcome.needed)
-    assert indexes_of(outcome.doubtful) == [
-        index for index in indexes_of(outcome.needed) if index != 3
+    conclusion = ended(8, compile.answer)
+    assert 3 in indexes_of(conclusion.needed)
+    assert indexes_of(conclusion.doubtful) == [
+        index for index in indexes_of(conclusion.needed) if index != 3
     ]
 
 
@@ -152,9 +152,9 @@ def test_contradicting_answers_are_told():
         is_second = asked.count(question.held) > 1
         return Answer.BAD if is_second else verdicts.get(question.held, Answer.BAD)
 
-    outcome = ended(8, answer)
-    assert outcome.ending is Ending.CONTRADICTION
-    first, second = outcome.conflict
+    conclusion = ended(8, answer)
+    assert conclusion.ending is Ending.CONTRADICTION
+    first, second = conclusion.conflict
     assert asked[first - 1] == asked[second - 1] == everything(4)
 
 
@@ -187,10 +187,10 @@ def monotone_problems(draw):
 def test_the_result_is_good_and_nothing_in_it_can_be_left_out(problem):
     count, sufficient = problem
     compile = Simulated(*sufficient)
-    outcome = ended(count, compile.answer)
-    assert outcome.ending is Ending.FOUND
-    assert outcome.is_confirmed
-    found = set(indexes_of(outcome.needed))
+    conclusion = ended(count, compile.answer)
+    assert conclusion.ending is Ending.FOUND
+    assert conclusion.is_confirmed
+    found = set(indexes_of(conclusion.needed))
     assert any(needed <= found for needed in compile.sufficient)
     for one in found:
         assert not any(needed <= found - {one} for needed in compile.sufficient)
@@ -202,9 +202,9 @@ def test_skipped_steps_never_make_the_result_wrong(problem, numbers):
     count, sufficient = problem
     skipped = {number % 2**count for number in numbers}
     compile = Simulated(*sufficient, uncompilable=lambda held: set_of(held) in skipped)
-    outcome = ended(count, compile.answer)
-    assert outcome.ending is Ending.FOUND
-    assert any(needed <= set(indexes_of(outcome.needed)) for needed in compile.sufficient)
+    conclusion = ended(count, compile.answer)
+    assert conclusion.ending is Ending.FOUND
+    assert any(needed <= set(indexes_of(conclusion.needed)) for needed in compile.sufficient)
 
 
 @given(some.integers(1, 12), some.lists(some.sampled_from(Answer), max_size=400), some.booleans())
@@ -218,8 +218,8 @@ def test_any_answers_lead_to_an_end(count, answers, ends_known):
         last[question.held] = next(given_answers, Answer.BAD)
         return last[question.held]
 
-    outcome = ended(count, answer, ends_known)
-    if outcome.is_confirmed:
-        assert last[outcome.needed] is Answer.GOOD
-    if outcome.ending is Ending.CONTRADICTION:
-        assert outcome.conflict[0] < outcome.conflict[1]
+    conclusion = ended(count, answer, ends_known)
+    if conclusion.is_confirmed:
+        assert last[conclusion.needed] is Answer.GOOD
+    if conclusion.ending is Ending.CONTRADICTION:
+        assert conclusion.conflict[0] < conclusion.conflict[1]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from cannlint.bisect.session import opened
+from cannlint.bisect.progress import opened
 from cannlint.errors import CannlintError
 
 STATE = {
@@ -33,9 +33,9 @@ def changed(**parts):
 
 def test_the_state_of_these_tests_is_right(tmp_path):
     (tmp_path / "state.json").write_text(json.dumps(STATE))
-    session = opened(str(tmp_path / "state.json"))
-    assert session.question is not None
-    assert session.question.held == 0b111
+    bisect = opened(str(tmp_path / "state.json"))
+    assert bisect.question is not None
+    assert bisect.question.held == 0b111
 
 
 BROKEN = {
@@ -77,6 +77,12 @@ def test_a_broken_state_is_one_sentence(cannlint, tmp_path, name):
         assert result.err.startswith("cannlint: ")
         assert result.err.count("\n") == 1
     assert sorted(path.name for path in tmp_path.iterdir()) == before
+
+
+def test_the_state_of_another_version_says_so(tmp_path):
+    (tmp_path / "s.json").write_text(json.dumps(changed(schema="cannlint/bisect-state/2")))
+    with pytest.raises(CannlintError, match=r"another version of cannlint .* go on with that"):
+        opened(str(tmp_path / "s.json"))
 
 
 def test_a_large_state_is_read_in_linear_time_or_refused(tmp_path):

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from zlib import crc32
 
+from cannlint.bisect.progress import opened, reset
 from cannlint.bisect.search import Answer
-from cannlint.bisect.session import opened, reset
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.pipeline import check_paths
 from cannlint.engine.read import read
@@ -365,11 +365,11 @@ def _bisect(data: bytes, folder: Path) -> None:
     path = folder / "cannlint-bisect.json"
     path.write_bytes(data)
     try:
-        session = opened(str(path))
-        session.write_file()
+        bisect = opened(str(path))
+        bisect.write_file()
         for answer in (Answer.GOOD, Answer.SKIP, Answer.BAD):
-            if session.question is not None:
-                session.answer(answer)
+            if bisect.question is not None:
+                bisect.answer(answer)
         opened(str(path))
         assert all(file.name.startswith("cannlint-bisect.") for file in folder.iterdir())
         reset(str(path))

@@ -56,13 +56,6 @@ def test_a_mode_for_the_operator_at_the_cursor(asked):
     assert edits(found[title]) == {"modes.ini": ["Gelu=high_performance\n"]}
 
 
-def test_a_dtype_with_a_new_file_and_the_option_of_the_job(asked):
-    """The job has no customize_dtypes file: one is made, and cannlint.toml names it."""
-    found = asked("keep.cfg", "OpType::MatMulV2\n", at=9)
-    [title] = [title for title in found if title.startswith("get float16 for MatMulV2")]
-    assert edits(found[title]) == {"keep.cfg": [""]}
-
-
 def test_an_entry_that_is_in_the_way_is_taken_out(asked):
     """keep_dtype keeps Gelu in float32: without the entry force_fp16 gives it float16."""
     found = asked("keep.cfg", "OpType::Gelu\n", at=9)

@@ -134,8 +134,15 @@ def test_what_the_plan_does_not_confirm_is_not_written(run, tmp_path):
     """Two wants that exclude each other."""
     wants = ("gelu=float32", "gelu=bfloat16", "--job", "net", "--way", "2,1", "--write")
     result = run(*wants)
-    assert result.status == 2 and "not written: the plan does not confirm it" in result.err
+    assert result.status == 2
+    assert "not written: the plan does not confirm it for gelu: it gets bfloat16" in result.err
     assert not (tmp_path / "customize_dtypes.cfg").exists()
+
+
+def test_a_want_that_is_met_already_counts_when_ways_are_written(run, tmp_path):
+    result = run("softmax=float32", "softmax=float16", "--job", "net", "--write")
+    assert result.status == 2 and "does not confirm it for softmax" in result.err
+    assert not (tmp_path / "keep_dtype.cfg").exists()
 
 
 @pytest.mark.parametrize(

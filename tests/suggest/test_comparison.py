@@ -92,7 +92,7 @@ def test_other_columns(tmp_path):
     ("head", "sentence"),
     [
         ("NPUDump,CosineSimilarty", "has no column CosineSimilarity: did you mean"),
-        ("OpType,CosineSimilarity", "has no column NPUDump"),
+        ("OpType,CosineSimilarity", "has no column NPUDump; it has OpType, CosineSimilarity"),
         ("", "has no column CosineSimilarity"),
     ],
 )

@@ -232,6 +232,14 @@ def test_wants_that_exclude_each_other_are_not_met(job):
     assert found.together.status != "confirmed" and not found.is_met
 
 
+def test_a_way_must_not_take_from_another_want_what_that_has_already(job):
+    """The softmax has float16 already: what gives it float32 contradicts the second want."""
+    job(FORCED)
+    found = suggested("softmax=float32", "softmax=float16")
+    assert [one.status for one in found.found] == ["confirmed", "already so"]
+    assert found.together.status != "confirmed" and not found.is_met
+
+
 def test_another_way_is_chosen_by_its_number(job):
     job(FORCED)
     assert suggested("softmax=float32", choice=[2]).chosen[0].way.option == "customize_dtypes"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fnmatch import fnmatchcase
 
-from cannlint.bisect.way import Candidate, Sort
+from cannlint.bisect.step_file import Candidate, Sort
 from cannlint.cann.fusion import ALL, GROUPS
 from cannlint.errors import CannlintError
 from cannlint.language import Phrase
@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from cannlint.bisect.way import Way
+    from cannlint.bisect.step_file import StepFile
     from cannlint.resolve.plan import Plan
     from cannlint.resolve.rows import Row
 
@@ -64,33 +64,34 @@ class Candidates:
         self.taken = kept
 
 
-def operators(plan: Plan, way: Way, only: Sequence[str]) -> Candidates:
+def operators(plan: Plan, step_file: StepFile, only: Sequence[str]) -> Candidates:
     """The nodes or the types of the plan's model that match a pattern.
 
-    Without a model, the patterns are the types. Raises CannlintError if there are none.
+    Without a model, they are the types that the plan is about. Raises CannlintError if there are
+    none.
     """
     graph = plan.wanted.graph
     if graph is None:
-        if way.sort is Sort.NODES or not only:
+        if step_file.sort is Sort.NODES or not only:
             raise CannlintError(
                 "the model is not known: name it with --model, or name types with --by types --only"
             )
-        names: Iterable[str] = only
+        names: Iterable[str] = plan.wanted.types
     else:
         judged = [node for node in graph.nodes if node.judged and node.op_type not in _NO_OPERATORS]
-        is_node = way.sort is Sort.NODES
+        is_node = step_file.sort is Sort.NODES
         names = _matching((node.name if is_node else node.op_type for node in judged), only)
     found = Candidates([Candidate(name) for name in dict.fromkeys(names)])
     is_known = graph is not None
-    found.leave_out(lambda one: None if _can_name(way, one.name, is_known) else NOT_WRITABLE)
+    found.leave_out(lambda one: None if _can_name(step_file, one.name, is_known) else NOT_WRITABLE)
     return found
 
 
-def _can_name(way: Way, name: str, is_known: bool) -> bool:
+def _can_name(step_file: StepFile, name: str, is_known: bool) -> bool:
     """Whether the file can name an operator: CANN refuses some types that no node has."""
-    if not way.can_write(name):
+    if not step_file.can_write(name):
         return False
-    if way.sort is Sort.NODES:
+    if step_file.sort is Sort.NODES:
         return True
     return name != FRAMEWORK_OP and (is_known or PASCAL_CASE.fullmatch(name) is not None)
 
@@ -133,7 +134,7 @@ def _has_others(plan: Plan, group: str) -> bool:
     return any(state.on and state.decided_by in by_default for state in plan.passes[group].values())
 
 
-def leave_out_idle(found: Candidates, way: Way, base: Plan, planned: Planned) -> None:
+def leave_out_idle(found: Candidates, step_file: StepFile, base: Plan, planned: Planned) -> None:
     """Leave out the candidates with which the plan is the same, or with which no kernel is left.
 
     A step that holds a convolution in float32 where the SoC has none mostly does not compile, and
@@ -144,13 +145,13 @@ def leave_out_idle(found: Candidates, way: Way, base: Plan, planned: Planned) ->
     if not found.taken:
         return
     whole = planned(found.taken)
-    if way.sort is Sort.PASSES:
+    if step_file.sort is Sort.PASSES:
         found.leave_out(lambda one: None if _is_turned_off(one, whole) else STAYS_ON)
         return
     before = {(row.op_type, row.node): row for row in base.rows}
     changed = [row for row in whole.rows if not _is_same(before.get((row.op_type, row.node)), row)]
-    taken = _held_in(way, whole, changed)
-    lost = _held_in(way, whole, [row for row in changed if _is_without_kernel(row)])
+    taken = _held_in(step_file, whole, changed)
+    lost = _held_in(step_file, whole, [row for row in changed if _is_without_kernel(row)])
     found.leave_out(lambda one: None if one.name in taken else NO_EFFECT)
     found.leave_out(lambda one: NO_KERNEL if one.name in lost else None)
 
@@ -162,13 +163,13 @@ def _is_turned_off(one: Candidate, whole: Plan) -> bool:
     return any(not whole.passes[group][one.name].on for group in groups)
 
 
-def _held_in(way: Way, whole: Plan, rows: Sequence[Row]) -> set[str]:
+def _held_in(step_file: StepFile, whole: Plan, rows: Sequence[Row]) -> set[str]:
     """The names of the candidates that hold these operators of the plan with all of them held."""
-    if way.sort is Sort.TYPES and (whole.graph is None or whole.kept is None):
+    if step_file.sort is Sort.TYPES and (whole.graph is None or whole.kept is None):
         return {row.op_type for row in rows}
     assert whole.graph is not None and whole.kept is not None
     names = {row.node for row in rows}
-    is_type = way.sort is Sort.TYPES
+    is_type = step_file.sort is Sort.TYPES
     return {
         record.line.name
         for node in whole.graph.nodes

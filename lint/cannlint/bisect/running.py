@@ -41,9 +41,16 @@ def answer_of(command: Sequence[str], file: str, output: TextIO | None = None) -
         ) from None
     if status == _SKIP:
         return Answer.SKIP
-    if not 0 <= status <= _LAST_BAD:
+    if status < 0:
         raise CannlintError(
-            "the command ended with status {status}, which is no answer: the step is still open",
+            "signal {signal} ended the command, which is no answer; the step is still open: run "
+            "the command again, or answer with `cannlint bisect good|bad|skip`",
+            signal=-status,
+        )
+    if status > _LAST_BAD:
+        raise CannlintError(
+            "the command ended with status {status}, which is no answer (0 is good, 125 is skip, "
+            "any other up to 127 is bad); the step is still open",
             status=status,
         )
     return Answer.BAD if status else Answer.GOOD

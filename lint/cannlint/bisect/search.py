@@ -22,7 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
-    Asking = Generator["Question", "Answer", "Outcome"]
+    Asking = Generator["Question", "Answer", "Conclusion"]
 
 
 class Answer(str, Enum):
@@ -67,7 +67,7 @@ class Question:
         self.suspects = suspects
 
 
-class Outcome:
+class Conclusion:
     """The end of a search.
 
     `needed` is the set that makes the result good. `blocks` are parts of it that skipped steps left
@@ -126,18 +126,18 @@ class _Search:
             needed |= set_of(block)
             if len(block) > 1:
                 self.blocks.append(set_of(block))
-            outcome = yield from self._check(needed, left)
-            if outcome is not None:
-                return outcome
+            conclusion = yield from self._check(needed, left)
+            if conclusion is not None:
+                return conclusion
 
-    def _ask_ends(self) -> Generator[Question, Answer, Outcome | None]:
+    def _ask_ends(self) -> Generator[Question, Answer, Conclusion | None]:
         steps = steps_for(self.count) + 1
         if (yield from self._ask(NOTHING, Purpose.NOTHING_HELD, steps + 2)) is Answer.GOOD:
-            return Outcome(Ending.GOOD_WITHOUT)
+            return Conclusion(Ending.GOOD_WITHOUT)
         if (
             yield from self._ask(everything(self.count), Purpose.ALL_HELD, steps + 1)
         ) is Answer.BAD:
-            return Outcome(Ending.BAD_WITH_ALL)
+            return Conclusion(Ending.BAD_WITH_ALL)
         return None
 
     def _ask(
@@ -193,7 +193,9 @@ class _Search:
                 return Answer.BAD
         return None
 
-    def _check(self, needed: int, left: list[int]) -> Generator[Question, Answer, Outcome | None]:
+    def _check(
+        self, needed: int, left: list[int]
+    ) -> Generator[Question, Answer, Conclusion | None]:
         """End the search if the found set is good; None if more is needed."""
         if self.answers[-1:] == [(needed, Answer.GOOD)]:
             return (yield from self._found(needed))
@@ -206,7 +208,7 @@ class _Search:
         if earlier is not None:
             return _contradiction(earlier, len(self.answers))
         if not left or (yield from self._is_bad_with_all(needed | set_of(left))):
-            return Outcome(Ending.BAD_WITH_ALL)
+            return Conclusion(Ending.BAD_WITH_ALL)
         return None
 
     def _good_part(self, held: int) -> int | None:
@@ -216,10 +218,10 @@ class _Search:
                 return number
         return None
 
-    def _unjudged(self, needed: int, is_last: bool) -> Outcome | None:
+    def _unjudged(self, needed: int, is_last: bool) -> Conclusion | None:
         """The found set without confirmation, or None to look for more that may be needed."""
         if is_last:
-            return self._outcome(needed)
+            return self._conclusion(needed)
         self.sure = needed if self.sure is None else self.sure
         return None
 
@@ -230,26 +232,26 @@ class _Search:
             return False
         return (yield from self._ask(whole, Purpose.ALL_HELD, 1)) is Answer.BAD
 
-    def _found(self, needed: int) -> Generator[Question, Answer, Outcome]:
+    def _found(self, needed: int) -> Generator[Question, Answer, Conclusion]:
         """The result, if the job is bad without it: nobody may have seen that yet."""
         is_open = NOTHING not in self.known and Answer.BAD not in self.known.values()
         if is_open and (yield from self._ask(NOTHING, Purpose.NOTHING_HELD, 1)) is Answer.GOOD:
-            return Outcome(Ending.GOOD_WITHOUT)
-        outcome = self._outcome(needed)
-        outcome.is_confirmed = True
-        return outcome
+            return Conclusion(Ending.GOOD_WITHOUT)
+        conclusion = self._conclusion(needed)
+        conclusion.is_confirmed = True
+        return conclusion
 
-    def _outcome(self, needed: int) -> Outcome:
-        outcome = Outcome(Ending.FOUND, needed)
-        outcome.blocks = self.blocks
-        outcome.doubtful = NOTHING if self.sure is None else needed & ~self.sure
-        return outcome
+    def _conclusion(self, needed: int) -> Conclusion:
+        conclusion = Conclusion(Ending.FOUND, needed)
+        conclusion.blocks = self.blocks
+        conclusion.doubtful = NOTHING if self.sure is None else needed & ~self.sure
+        return conclusion
 
 
-def _contradiction(first: int, second: int) -> Outcome:
-    outcome = Outcome(Ending.CONTRADICTION)
-    outcome.conflict = first, second
-    return outcome
+def _contradiction(first: int, second: int) -> Conclusion:
+    conclusion = Conclusion(Ending.CONTRADICTION)
+    conclusion.conflict = first, second
+    return conclusion
 
 
 def _middle(low: int, high: int, skipped: set[int]) -> int | None:

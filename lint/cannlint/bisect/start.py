@@ -11,28 +11,29 @@ from cannlint.bisect.candidates import (
     operators,
     passes,
 )
-from cannlint.bisect.session import started
+from cannlint.bisect.progress import started
 from cannlint.bisect.state import STATE_NAME, State
-from cannlint.bisect.way import Form, Sort, Way, base_of
+from cannlint.bisect.step_file import Form, Sort, StepFile, base_of
 from cannlint.cann.fusion import GROUPS
 from cannlint.cann.option_names import KEEP, SOC
 from cannlint.errors import CannlintError
 from cannlint.jobs.job_from_options import is_given
 from cannlint.jobs.model import COMMAND_LINE, FrontEnd
 from cannlint.jobs.tables import options_of
-from cannlint.language import translated
-from cannlint.planning.plan import plan_of
-from cannlint.planning.variant import plan_with_file
+from cannlint.planning.plan import accepted_plan_of, codes_of
+from cannlint.planning.variant import plan_variant, with_file, with_option
 from cannlint.reading.fusion_switch import Form as SwitchForm
 from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.suggest.named_rows import types_of
+from cannlint.text.source import Source
 from cannlint.verify.fusion_result import read_fusion_result
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.bisect.session import Session
-    from cannlint.bisect.way import Candidate
+    from cannlint.bisect.progress import Bisect
+    from cannlint.bisect.step_file import Candidate
     from cannlint.jobs.model import Job, LinkedFile
     from cannlint.planning.request import Request
     from cannlint.resolve.plan import Plan
@@ -56,39 +57,28 @@ class Start:
         self.arguments: list[str] = []
 
 
-def start(asked: Start) -> Session:
+def start(asked: Start) -> Bisect:
     """Start a bisect and write its files.
 
     Raises CannlintError if CANN refuses the job, or if there is nothing to search.
     """
-    plan = plan_of(asked.request)
+    plan = accepted_plan_of(asked.request)
     if plan.wanted.graph is None and asked.sort is not Sort.PASSES:
         request = asked.request.copy()
-        request.types = asked.only
-        plan = plan_of(request)
-    _refuse(plan)
+        request.types = types_of(asked.only, plan.target.op_types())
+        plan = accepted_plan_of(request)
     sort = asked.sort or (Sort.NODES if plan.wanted.graph is not None else Sort.TYPES)
-    way = _way(plan.job, sort)
-    found = _candidates(asked, plan, way)
-    state = State(way, found.taken)
+    step_file = _step_file(plan.job, sort)
+    found = _candidates(asked, plan, step_file)
+    state = State(step_file, found.taken)
     state.left_out = found.left_out
     state.start, state.ends_known = asked.arguments, asked.ends_known
     _describe_job(state, plan)
     return started(os.path.join(_folder(plan.job), STATE_NAME), state)
 
 
-def _refuse(plan: Plan) -> None:
-    """Raise CannlintError if CANN refuses the job."""
-    for refusal in plan.refusals:
-        raise CannlintError(
-            "CANN refuses the job ({codes}): {reason}",
-            codes=", ".join(refusal.codes) or translated("without a code"),
-            reason=str(refusal.message),
-        )
-
-
-def _way(job: Job, sort: Sort) -> Way:
-    """How the front end of a job can hold candidates; raises CannlintError if it cannot."""
+def _step_file(job: Job, sort: Sort) -> StepFile:
+    """The file that can hold candidates of a job; raises CannlintError if there is none."""
     known = {spec.option for spec in options_of(job.front_end).values()}
     if sort is Sort.PASSES:
         form = Form.JSON_SWITCH
@@ -109,7 +99,7 @@ def _way(job: Job, sort: Sort) -> Way:
         form = Form.TEXT_SWITCH
     if linked is not None:
         _refuse_outside(linked)
-    return Way(sort, form, base_of(reading, form))
+    return StepFile(sort, form, base_of(reading, form))
 
 
 def _refuse_outside(linked: LinkedFile) -> None:
@@ -123,30 +113,29 @@ def _refuse_outside(linked: LinkedFile) -> None:
         )
 
 
-def _candidates(asked: Start, plan: Plan, way: Way) -> Candidates:
+def _candidates(asked: Start, plan: Plan, step_file: StepFile) -> Candidates:
     """What to search, without what the plan says has no effect."""
-    if way.sort is Sort.PASSES:
+    if step_file.sort is Sort.PASSES:
         found = passes(plan, asked.only, _seen(asked.fusion_result, plan))
-        if way.form is Form.TEXT_SWITCH:
+        if step_file.form is Form.TEXT_SWITCH:
             found = Candidates(_without_groups(found.taken))
     else:
-        found = operators(plan, way, asked.only)
-    if len(found.taken) > MOST_CANDIDATES:
-        raise CannlintError(
-            "{number} candidates are more than a bisect takes ({most}); choose some with --only",
-            number=len(found.taken),
-            most=MOST_CANDIDATES,
-        )
+        found = operators(plan, step_file, asked.only)
+    _check_number(found)
 
     def planned(held: Sequence[Candidate]) -> Plan:
-        data = way.data(found.taken, held)
-        path = os.path.join(_folder(plan.job), way.form.file_name)
-        other = plan_with_file(plan, way.form.option, path, data)
-        _refuse(other)
+        other = plan_holding(plan, step_file, found.taken, held)
+        for refusal in other.refusals:
+            raise CannlintError(
+                "CANN refuses the job with all candidates held ({codes}): {reason}; choose other "
+                "candidates with --by or --only",
+                codes=codes_of(refusal),
+                reason=str(refusal.message),
+            )
         return other
 
     if not asked.every:
-        leave_out_idle(found, way, plan, planned)
+        leave_out_idle(found, step_file, plan, planned)
     if not found.taken:
         raise CannlintError(
             "nothing to search: according to the plan, no candidate changes anything; "
@@ -155,6 +144,26 @@ def _candidates(asked: Start, plan: Plan, way: Way) -> Candidates:
             else "nothing to search: there is no candidate with such a name"
         )
     return found
+
+
+def _check_number(found: Candidates) -> None:
+    """Raise CannlintError if there are more candidates than a bisect takes."""
+    if len(found.taken) > MOST_CANDIDATES:
+        raise CannlintError(
+            "{number} candidates are more than a bisect takes ({most}); choose some with --only",
+            number=len(found.taken),
+            most=MOST_CANDIDATES,
+        )
+
+
+def plan_holding(
+    plan: Plan, step_file: StepFile, candidates: Sequence[Candidate], held: Sequence[Candidate]
+) -> Plan:
+    """The plan of a job as a step compiles it: with the file that holds some candidates."""
+    option = step_file.form.option
+    path = os.path.join(_folder(plan.job), step_file.form.file_name)
+    source = Source(path, step_file.data(candidates, held))
+    return plan_variant(plan, with_file(with_option(plan.job, option, path), option, path, source))
 
 
 def _seen(path: str | None, plan: Plan) -> list[tuple[str, str]] | None:
@@ -181,7 +190,7 @@ def _folder(job: Job) -> str:
 
 def _describe_job(state: State, plan: Plan) -> None:
     """Say which job is compiled in each step, and how."""
-    job, option = plan.job, state.way.form.option
+    job, option = plan.job, state.step_file.form.option
     spec = next(spec for spec in options_of(job.front_end).values() if spec.option == option)
     is_atc = job.front_end is FrontEnd.ATC
     state.key = f"--{spec.key}" if is_atc else spec.key

@@ -9,7 +9,7 @@ import os
 from cannlint.bisect.candidates import MOST_CANDIDATES
 from cannlint.bisect.held import indexes_of
 from cannlint.bisect.search import Answer
-from cannlint.bisect.way import Candidate, Form, Sort, Way
+from cannlint.bisect.step_file import Candidate, Form, Sort, StepFile
 from cannlint.errors import CannlintError
 from cannlint.language import said
 from cannlint.text.source import read_source
@@ -39,19 +39,20 @@ class Step:
 class State:
     """Everything that a bisect knows.
 
-    `start` are the arguments of `cannlint bisect start`, for the log. `key` is the option as the
-    front end of the job writes it, `command` an ATC command line without this option, None where
-    it is not known as a whole. `job` is the name of the job for messages. `written` are the SHA-256
-    of the config files that were written.
+    `step_file` is the config file of its steps, `candidates` what it searches, `left_out` (name →
+    reason) what it does not search. `start` are the arguments of `cannlint bisect start`, for the
+    log. `key` is the option as the front end of the job writes it, `command` an ATC command line
+    without this option, None where it is not known as a whole. `job` is the name of the job for
+    messages. `written` are the SHA-256 of the config files that were written.
     """
 
     __slots__ = (
-        "candidates", "command", "ends_known", "job", "key", "left_out", "start", "steps", "way",
-        "written",
+        "candidates", "command", "ends_known", "job", "key", "left_out", "start", "step_file",
+        "steps", "written",
     )  # fmt: skip
 
-    def __init__(self, way: Way, candidates: list[Candidate]) -> None:
-        self.way = way
+    def __init__(self, step_file: StepFile, candidates: list[Candidate]) -> None:
+        self.step_file = step_file
         self.candidates = candidates
         self.left_out: dict[str, str] = {}
         self.start: list[str] = []
@@ -68,7 +69,7 @@ class State:
 
     def file_data(self, held: int) -> bytes:
         """The config file that holds a set; it is noted as written by this bisect."""
-        data = self.way.data(self.candidates, self.names(held))
+        data = self.step_file.data(self.candidates, self.names(held))
         digest = sha256_of(data)
         if digest not in self.written:
             self.written.append(digest)
@@ -94,9 +95,9 @@ def _as_json(state: State) -> dict[str, Any]:
         "schema": SCHEMA,
         "start": state.start,
         "job": {"name": state.job, "key": state.key, "command": state.command},
-        "sort": state.way.sort.value,
-        "form": state.way.form.value,
-        "base": state.way.base,
+        "sort": state.step_file.sort.value,
+        "form": state.step_file.form.value,
+        "base": state.step_file.base,
         "ends_known": state.ends_known,
         "candidates": [
             {"name": one.name} if one.group is None else {"name": one.name, "group": one.group}
@@ -117,6 +118,7 @@ def load(path: str) -> State:
         content = json.loads(read_source(path).data)
     except (ValueError, RecursionError):
         raise CannlintError("{path}: not the state of a bisect: no JSON", path=path) from None
+    _refuse_other_version(path, content)
     problem = _problem(content)
     if problem is None:
         state = _from_json(content)
@@ -124,6 +126,19 @@ def load(path: str) -> State:
         if problem is None:
             return state
     raise CannlintError("{path}: not the state of a bisect: {problem}", path=path, problem=problem)
+
+
+def _refuse_other_version(path: str, content: object) -> None:
+    """Raise CannlintError for the state of another version of this program."""
+    schema = content.get("schema") if isinstance(content, dict) else None
+    family, _, _ = SCHEMA.rpartition("/")
+    if schema != SCHEMA and str(schema).startswith(f"{family}/"):
+        raise CannlintError(
+            "{path}: another version of cannlint wrote this bisect ({schema}): go on with that "
+            "version, or remove the file to start again",
+            path=path,
+            schema=schema,
+        )
 
 
 def _problem(content: object) -> str | None:
@@ -137,8 +152,10 @@ def _problem(content: object) -> str | None:
 
 
 def _from_json(content: dict[str, Any]) -> State:
-    way = Way(Sort(content["sort"]), Form(content["form"]), content["base"])
-    state = State(way, [Candidate(one["name"], one.get("group")) for one in content["candidates"]])
+    step_file = StepFile(Sort(content["sort"]), Form(content["form"]), content["base"])
+    state = State(
+        step_file, [Candidate(one["name"], one.get("group")) for one in content["candidates"]]
+    )
     state.start, state.left_out = content["start"], content["left_out"]
     job = content["job"]
     state.job, state.key, state.command = job["name"], job["key"], job["command"]
@@ -154,8 +171,8 @@ def _mismatch(state: State) -> str | None:
     """What in a state does not fit, though each part of it may be."""
     if len(state.candidates) > MOST_CANDIDATES or len(state.steps) > MOST_STEPS:
         return said("it has more candidates or steps than a bisect takes")
-    if not all(state.way.can_write(one.name) for one in state.candidates):
+    if not all(state.step_file.can_write(one.name) for one in state.candidates):
         return said("it has a candidate that the config file cannot name")
-    if not state.way.is_sound():
+    if not state.step_file.is_sound():
         return said("{field} is not as a bisect writes it", field="$.base")
     return None

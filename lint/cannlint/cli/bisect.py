@@ -18,7 +18,7 @@ from cannlint.errors import CannlintError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.bisect.session import Session
+    from cannlint.bisect.progress import Bisect
 
 bisect_app = typer.Typer(
     cls=Group,
@@ -40,7 +40,7 @@ StateOption = Annotated[
 
 
 @bisect_app.callback()
-def bisect(lang: LanguageOption = None) -> None:
+def group(lang: LanguageOption = None) -> None:
     """Find the operators or fusion passes that break the accuracy of a job."""
 
 
@@ -73,9 +73,9 @@ def status(state: StateOption = None, format: FormatOption = Format.text) -> int
 
     Exit status: 0, or 1 if the search has ended without a result.
     """
-    session = _opened(state)
-    session.write_file()
-    return show(session, format)
+    bisect = _opened(state)
+    bisect.write_file()
+    return show(bisect, format)
 
 
 def run(
@@ -100,15 +100,15 @@ def run(
     words = [*(command or ()), *(["--"] if command and context.obj else []), *(context.obj or ())]
     if not words:
         raise CannlintError("which command? name it after `cannlint bisect run`")
-    session = _opened(state)
-    session.write_file()
+    bisect = _opened(state)
+    bisect.write_file()
     output = sys.stderr if format is Format.json else None
-    while session.question is not None:
+    while bisect.question is not None:
         if format is Format.text:
-            print_step(session)
+            print_step(bisect)
             sys.stdout.flush()
-        session.answer(answer_of(words, session.file, output))
-    return show(session, format)
+        bisect.answer(answer_of(words, bisect.file, output))
+    return show(bisect, format)
 
 
 def log(state: StateOption = None) -> int:
@@ -121,24 +121,24 @@ def log(state: StateOption = None) -> int:
 
 def reset(state: StateOption = None) -> int:
     """End the bisect, and remove the files that it wrote."""
-    from cannlint.bisect.session import find_state
-    from cannlint.bisect.session import reset as reset_bisect
+    from cannlint.bisect.progress import find_state
+    from cannlint.bisect.progress import reset as reset_bisect
     from cannlint.report.bisect_text import print_reset
 
     print_reset(*reset_bisect(find_state(state)))
     return EXIT_CLEAN
 
 
-def _opened(state: str | None) -> Session:
-    from cannlint.bisect.session import find_state, opened
+def _opened(state: str | None) -> Bisect:
+    from cannlint.bisect.progress import find_state, opened
 
     return opened(find_state(state))
 
 
 def _answer(answer: Answer, state: str | None, format: Format) -> int:
-    session = _opened(state)
-    session.answer(answer)
-    return show(session, format)
+    bisect = _opened(state)
+    bisect.answer(answer)
+    return show(bisect, format)
 
 
 for command in (start, good, bad, skip, status, log, reset):

@@ -13,7 +13,7 @@ from cannlint.cli.exit import EXIT_CLEAN, EXIT_FINDINGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.bisect.session import Session
+    from cannlint.bisect.progress import Bisect
 
 
 class Format(str, Enum):
@@ -26,15 +26,15 @@ class Format(str, Enum):
 FormatOption = Annotated[Format, typer.Option(help="The output format.")]
 
 
-def show(session: Session, format: Format) -> int:
+def show(bisect: Bisect, format: Format) -> int:
     """Print where the bisect stands, and return the exit status."""
     if format is Format.json:
         from cannlint.report import bisect_json
 
-        sys.stdout.write(bisect_json.text(session))
+        sys.stdout.write(bisect_json.text(bisect))
     else:
-        from cannlint.report.bisect_text import print_session
+        from cannlint.report.bisect_text import print_bisect
 
-        print_session(session)
-    is_lost = session.outcome is not None and session.outcome.ending is not Ending.FOUND
+        print_bisect(bisect)
+    is_lost = bisect.conclusion is not None and bisect.conclusion.ending is not Ending.FOUND
     return EXIT_FINDINGS if is_lost else EXIT_CLEAN

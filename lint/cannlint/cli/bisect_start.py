@@ -7,40 +7,31 @@ from typing import Annotated
 
 import typer
 
-from cannlint.bisect.way import Sort
-from cannlint.cli import completion
+from cannlint.bisect.step_file import Sort
 from cannlint.cli.bisect_output import Format, FormatOption, show
 from cannlint.cli.job_options import (
     FrontEndOption,
+    JobOption,
     ModelOption,
     NoModelOption,
     OpsInfoOption,
     OptionOption,
     OriginalOption,
     TargetSocOption,
+    request_of,
 )
 from cannlint.cli.options import (
     ConfigOption,
     FrontEndVersionOption,
     IsolatedOption,
     LibraryOption,
-    front_end_versions,
 )
 from cannlint.errors import CannlintError
 
 
 def start(
     context: typer.Context,
-    job: Annotated[
-        str | None,
-        typer.Option(
-            "--job",
-            metavar="JOB",
-            autocompletion=completion.jobs,
-            help="The job: its name in cannlint.toml, or the path of a script (convert.sh:12). "
-            "Without it, the job consists of the -O options.",
-        ),
-    ] = None,
+    job: JobOption = None,
     option: OptionOption = None,
     front_end: FrontEndOption = None,
     by: Annotated[
@@ -102,22 +93,17 @@ def start(
     """
     from cannlint.bisect.start import Start
     from cannlint.bisect.start import start as start_bisect
-    from cannlint.engine.socs import check_socs, libraries_for
-    from cannlint.planning.request import Request
 
-    check_socs([soc] if soc is not None else [], libraries_for(library, ["."], config, isolated))
-    request = Request()
-    request.job, request.command = job, context.obj or None
-    request.options, request.front_end = option or (), front_end
-    request.model, request.no_model = model, no_model
-    request.ops_info, request.original = ops_info or (), original
-    request.soc, request.library = soc, library
-    request.front_end_versions = front_end_versions(front_end_version)
-    request.config, request.isolated = config, isolated
+    request = request_of(context)
     if request.names_no_job:
+        from cannlint.planning.job_list import jobs_here
+
+        names = [job.name for job in jobs_here(request)]
+        more = ["…"] if len(names) > _MOST_JOBS else []
         raise CannlintError(
-            "which job? name it with --job, give its options with -O, or an atc command line "
-            "after `--`"
+            "which job? name one with --job: {names}; or give its options with -O, or an atc "
+            "command line after `--`",
+            names=", ".join([*names[:_MOST_JOBS], *more]),
         )
     asked = Start(request)
     asked.sort, asked.only, asked.every = by, only or (), every
@@ -125,6 +111,9 @@ def start(
     asked.arguments = _arguments(context)
     return show(start_bisect(asked), format)
 
+
+_MOST_JOBS = 5
+"""Jobs that a message names."""
 
 _NOT_IN_LOG = ("format", "lang")
 

@@ -1,4 +1,4 @@
-"""Options of the commands that plan a job (contracts 2 and 9)."""
+"""Options of the commands that plan a job (contracts 2 and 9), and the request that they make."""
 
 from __future__ import annotations
 
@@ -7,8 +7,13 @@ from typing import Annotated
 import typer
 
 from cannlint.cli import completion
+from cannlint.cli.options import front_end_versions
 from cannlint.jobs.model import FrontEnd
 from cannlint.language import said
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.planning.request import Request
 
 
 def _front_end(text: str) -> FrontEnd:
@@ -38,6 +43,38 @@ def _original(text: str) -> str:
     return text
 
 
+def request_of(context: typer.Context) -> Request:
+    """The request for a plan by the options of a command, which have the same names in all.
+
+    Which operators to show is left to the command. Raises CannlintError for an unknown SoC.
+    """
+    from cannlint.engine.socs import check_socs, libraries_for
+    from cannlint.planning.request import Request
+
+    given = context.params
+    request = Request()
+    request.job, request.command = given["job"], context.obj or None
+    request.options, request.front_end = given["option"] or (), given["front_end"]
+    request.model, request.no_model = given["model"], given["no_model"]
+    request.ops_info, request.original = given["ops_info"] or (), given["original"]
+    request.soc, request.library = given["soc"], given["library"]
+    request.front_end_versions = front_end_versions(given["front_end_version"])
+    request.config, request.isolated = given["config"], given["isolated"]
+    used = libraries_for(request.library, ["."], request.config, request.isolated)
+    check_socs([request.soc] if request.soc is not None else [], used)
+    return request
+
+
+JobOption = Annotated[
+    str | None,
+    typer.Option(
+        "--job",
+        metavar="JOB",
+        autocompletion=completion.jobs,
+        help="The job: its name in cannlint.toml, or the path of a script (convert.sh:12). "
+        "Without it, the job consists of the -O options.",
+    ),
+]
 OptionOption = Annotated[
     list[str] | None,
     typer.Option(

@@ -18,13 +18,13 @@ from cannlint.cli.job_options import (
     OptionOption,
     OriginalOption,
     TargetSocOption,
+    request_of,
 )
 from cannlint.cli.options import (
     ConfigOption,
     FrontEndVersionOption,
     IsolatedOption,
     LibraryOption,
-    front_end_versions,
 )
 from cannlint.errors import CannlintError
 from cannlint.language import said
@@ -121,24 +121,9 @@ def plan(
 
     Exit status: 0 if CANN accepts the job, 1 if it refuses the job, 2 if no plan could be made.
     """
-    from cannlint.engine.socs import check_socs, libraries_for
-    from cannlint.planning.request import Request
-
-    socs = [soc] if soc is not None else []
-    check_socs(socs, libraries_for(library, ["."], config, isolated))
-    request = Request()
-    request.job, request.command = job, context.obj or None
-    request.options, request.front_end = option or (), front_end
-    request.types, request.nodes, request.every = (
-        op or (),
-        [_node(text) for text in node or ()],
-        every,
-    )
-    request.model, request.ops_info, request.original = model, ops_info or (), original
-    request.no_model, request.assume_fixed = no_model, assume_fixed
-    request.soc, request.library = soc, library
-    request.front_end_versions = front_end_versions(front_end_version)
-    request.config, request.isolated = config, isolated
+    request = request_of(context)
+    request.types, request.nodes = op or (), [_node(text) for text in node or ()]
+    request.every, request.assume_fixed = every, assume_fixed
     if why and format is not Format.table:
         raise CannlintError(
             "--why needs --format table; the other formats always include the reasons"
@@ -150,12 +135,10 @@ def plan(
 
 def _list_jobs(request: Request) -> int:
     """Print the jobs of the folder, one of which has to be named."""
-    from cannlint.engine.scope import Scope
-    from cannlint.planning.job_list import jobs_of_folder
+    from cannlint.planning.job_list import jobs_here
     from cannlint.report.plan_jobs import print_jobs
 
-    settings = Scope(request.config, request.isolated, request.library, ()).settings_of("")
-    print_jobs(jobs_of_folder(settings))
+    print_jobs(jobs_here(request))
     return EXIT_CLEAN
 
 

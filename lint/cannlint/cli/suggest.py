@@ -8,23 +8,23 @@ from typing import Annotated
 
 import typer
 
-from cannlint.cli import completion
 from cannlint.cli.exit import EXIT_CLEAN, EXIT_FINDINGS
 from cannlint.cli.job_options import (
     FrontEndOption,
+    JobOption,
     ModelOption,
     NoModelOption,
     OpsInfoOption,
     OptionOption,
     OriginalOption,
     TargetSocOption,
+    request_of,
 )
 from cannlint.cli.options import (
     ConfigOption,
     FrontEndVersionOption,
     IsolatedOption,
     LibraryOption,
-    front_end_versions,
 )
 from cannlint.errors import CannlintError
 from cannlint.language import said
@@ -58,16 +58,7 @@ def suggest(
             show_default=False,
         ),
     ] = None,
-    job: Annotated[
-        str | None,
-        typer.Option(
-            "--job",
-            metavar="JOB",
-            autocompletion=completion.jobs,
-            help="The job: its name in cannlint.toml, or the path of a script (convert.sh:12). "
-            "Without it, the job consists of the -O options.",
-        ),
-    ] = None,
+    job: JobOption = None,
     option: OptionOption = None,
     front_end: FrontEndOption = None,
     comparison: Annotated[
@@ -134,19 +125,9 @@ def suggest(
     Each way is checked by planning the job with it. Exit status: 0 if every want has a confirmed
     way, 1 if one has none, 2 if no plan could be made.
     """
-    from cannlint.engine.socs import check_socs, libraries_for
-    from cannlint.planning.request import Request
     from cannlint.suggest.search import suggest as find
 
-    check_socs([soc] if soc is not None else [], libraries_for(library, ["."], config, isolated))
-    request = Request()
-    request.job, request.command = job, context.obj or None
-    request.options, request.front_end = option or (), front_end
-    request.model, request.no_model = model, no_model
-    request.ops_info, request.original = ops_info or (), original
-    request.soc, request.library = soc, library
-    request.front_end_versions = front_end_versions(front_end_version)
-    request.config, request.isolated = config, isolated
+    request = request_of(context)
     wants = _wants(want or [], comparison, below or [], above or [], node_column)
     found = find(request, wants, _numbers(way))
     return _finish(found, format, every, diff, write)
@@ -166,7 +147,7 @@ def _wants(
         if below or above or node_column:
             raise CannlintError("--below, --above and --node-column need --from")
         if not texts:
-            raise CannlintError("nothing is wanted: give, for example, Softmax=float32")
+            raise CannlintError("nothing is wanted: give, for example, SoftmaxV2=float32")
         return [want_of(text) for text in texts]
     from cannlint.suggest.comparison import Limit, nodes_beyond
 
@@ -216,11 +197,19 @@ def _may_write(found: Suggestions) -> bool:
     """Whether the plan confirms the chosen ways; raises CannlintError where it does not."""
     from cannlint.suggest.goal import MET
 
-    if found.together is not None and found.together.status is not MET:
+    if found.together is None or found.together.status is MET:
+        return True
+    for row, answer in found.together.missed:
         raise CannlintError(
-            "not written: the plan does not confirm it: {reason}", reason=found.together.reason
+            "not written: the plan does not confirm it for {operator}: {reason}; --way takes other "
+            "ways",
+            operator=row.node or row.op_type,
+            reason=answer.reason,
         )
-    return True
+    raise CannlintError(
+        "not written: the plan does not confirm it: {reason}; --way takes other ways",
+        reason=found.together.reason,
+    )
 
 
 def _print_changes(writing: Writing, diff: bool, written: Sequence[str]) -> None:

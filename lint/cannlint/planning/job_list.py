@@ -6,6 +6,7 @@ import os
 
 from cannlint.cann.option_names import MODEL, SOC
 from cannlint.discovery.survey import find_files
+from cannlint.engine.scope import Scope
 from cannlint.errors import CannlintError
 from cannlint.kinds import SCRIPT_KINDS
 from cannlint.planning.job import configured_jobs
@@ -13,8 +14,8 @@ from cannlint.planning.scripts import named_jobs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.config.file import Settings
     from cannlint.jobs.model import Job
+    from cannlint.planning.request import Request
 
 
 class ListedJob:
@@ -29,14 +30,15 @@ class ListedJob:
         self.model = job.graph or job.value(MODEL) or ""
 
 
-def jobs_of_folder(settings: Settings | None, folder: str = ".") -> list[ListedJob]:
-    """The jobs of the configuration, then those of the scripts below a folder.
+def jobs_here(request: Request) -> list[ListedJob]:
+    """The jobs of the configuration of a request, then those of the scripts below this folder.
 
     Raises CannlintError if there is none.
     """
+    settings = Scope(request.config, request.isolated, request.library, ()).settings_of("")
     configured = configured_jobs(settings) if settings is not None else {}
     found = [ListedJob(name, job) for name, job in configured.items()]
-    for file in find_files(folder):
+    for file in find_files("."):
         if file.kind in SCRIPT_KINDS:
             path = os.path.normpath(file.path)
             found += [ListedJob(name, job) for name, job in named_jobs(path)]

@@ -9,6 +9,7 @@ from cannlint.engine.scope import Scope
 from cannlint.errors import CannlintError
 from cannlint.jobs.chosen_release import choose_releases
 from cannlint.kinds import Kind
+from cannlint.language import translated
 from cannlint.library.snapshot import fusion_passes
 from cannlint.planning.job import linked_job, own_model
 from cannlint.planning.request import ORIGINALS
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from cannlint.library.model import Library
     from cannlint.planning.request import Request
     from cannlint.resolve.plan import Plan
+    from cannlint.resolve.refusals import Refusal
 
 
 def two_plans(request: Request, other: str) -> tuple[Plan, Plan]:
@@ -77,6 +79,23 @@ def plan_of(request: Request) -> Plan:
 
         return planned_as_fixed(plan, lambda job: make_plan(job, target, wanted, fusion_passes()))
     return plan
+
+
+def accepted_plan_of(request: Request) -> Plan:
+    """The plan of a request for a job that CANN accepts; raises CannlintError as `plan_of` does."""
+    plan = plan_of(request)
+    for refusal in plan.refusals:
+        raise CannlintError(
+            "CANN refuses the job ({codes}): {reason}; `cannlint plan` shows all that it refuses",
+            codes=codes_of(refusal),
+            reason=str(refusal.message),
+        )
+    return plan
+
+
+def codes_of(refusal: Refusal) -> str:
+    """The error codes of a refusal, each once, in words."""
+    return ", ".join(dict.fromkeys(refusal.codes)) or translated("without a code")
 
 
 def job_and_target(request: Request) -> tuple[Job, Target]:

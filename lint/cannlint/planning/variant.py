@@ -1,33 +1,61 @@
-"""The plan of a job with another config file than it has, which need not be written yet."""
+"""Variants of a job: with other options and config files, which need not be written yet."""
 
 from __future__ import annotations
 
 from copy import copy
 
 from cannlint.engine.read import read
+from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.job_from_options import with_options
 from cannlint.jobs.linking import file_kind
 from cannlint.jobs.model import LinkedFile
 from cannlint.library.snapshot import fusion_passes
 from cannlint.resolve.plan import make_plan
-from cannlint.text.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint.jobs.model import Job
     from cannlint.resolve.plan import Plan
+    from cannlint.text.source import Source
 
 
-def plan_with_file(plan: Plan, option: str, path: str, data: bytes) -> Plan:
-    """The plan of the same operators, with `data` as the config file that an option names.
+def variant_of(job: Job) -> Job:
+    """A copy of a job for changes: those of its files and settings are its own."""
+    other = copy(job)
+    other.files, other.missing = {**job.files}, [*job.missing]
+    if isinstance(other, AtcJob):
+        other.refusals = None  # those of the job as it is
+        other.folder = None  # so that no path is looked for: a new file is not on the disk yet
+    return other
 
-    `path` is the name under which the file is going to be written.
+
+def with_option(job: Job, key: str, value: str) -> Job:
+    """The variant with another value of an option, whose last setting is the new one.
+
+    A file that the option named is no part of it. Raises CannlintError for a key that is no option
+    of the front end.
     """
-    job = with_options(plan.job, [f"{option}={path}"])
-    setting = job.get(option)
+    other = variant_of(with_options(job, [f"{key}={value}"]))
+    option = other.settings[-1].option
+    other.files.pop(option, None)
+    other.missing = [setting for setting in job.missing if setting.option != option]
+    return other
+
+
+def with_file(job: Job, option: str, path: str, source: Source) -> Job:
+    """The variant with this text as the config file of an option, which the job sets.
+
+    `path` is where the file is, or is going to be written.
+    """
+    other = variant_of(job)
+    setting = other.get(option)
     assert setting is not None
     kind = file_kind(setting)
     assert kind is not None
-    file = LinkedFile(path, read(Source(path, data), kind), setting)
-    job.files = {**plan.job.files, option: file}
-    job.missing = [other for other in plan.job.missing if other.option != option]
-    return make_plan(job, plan.target, copy(plan.wanted), fusion_passes())
+    other.files[option] = LinkedFile(path, read(source, kind), setting)
+    return other
+
+
+def plan_variant(plan: Plan, job: Job) -> Plan:
+    """The plan of a variant of a plan's job: for the same target, of the same operators."""
+    return make_plan(job, plan.target, plan.wanted, fusion_passes())

@@ -10,29 +10,29 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from cannlint.bisect.search import Outcome
-    from cannlint.bisect.session import Session
+    from cannlint.bisect.progress import Bisect
+    from cannlint.bisect.search import Conclusion
     from cannlint.bisect.state import State
-    from cannlint.bisect.way import Candidate
+    from cannlint.bisect.step_file import Candidate
 
 SCHEMA = "cannlint/bisect/1"
 
 
-def text(session: Session) -> str:
+def text(bisect: Bisect) -> str:
     """The report of where a bisect stands."""
-    shown = json.dumps(_report(session), indent=2, ensure_ascii=False)
+    shown = json.dumps(_report(bisect), indent=2, ensure_ascii=False)
     return shown.encode("utf-8", "backslashreplace").decode("utf-8") + "\n"
 
 
-def _report(session: Session) -> dict[str, Any]:
-    state, question, outcome = session.state, session.question, session.outcome
+def _report(bisect: Bisect) -> dict[str, Any]:
+    state, question, conclusion = bisect.state, bisect.question, bisect.conclusion
     return {
         "schema": SCHEMA,
-        "state": session.path,
-        "status": "searching" if outcome is None else outcome.ending.value,
-        "by": state.way.sort.value,
+        "state": bisect.path,
+        "status": "searching" if conclusion is None else conclusion.ending.value,
+        "by": state.step_file.sort.value,
         "option": state.key,
-        "file": session.file,
+        "file": bisect.file,
         "command": state.command,
         "candidates": len(state.candidates),
         "left_out": [{"name": name, "reason": reason} for name, reason in state.left_out.items()],
@@ -49,17 +49,21 @@ def _report(session: Session) -> dict[str, Any]:
             "steps_left": question.left,
             "suspects": question.suspects,
         },
-        "result": _result(state, outcome) if outcome is not None and outcome.needed else None,
-        "conflict": list(outcome.conflict) if outcome is not None and outcome.conflict else None,
+        "result": _result(state, conclusion)
+        if conclusion is not None and conclusion.needed
+        else None,
+        "conflict": list(conclusion.conflict)
+        if conclusion is not None and conclusion.conflict
+        else None,
     }
 
 
-def _result(state: State, outcome: Outcome) -> dict[str, Any]:
+def _result(state: State, conclusion: Conclusion) -> dict[str, Any]:
     return {
-        "held": _names(state, outcome.needed),
-        "confirmed": outcome.is_confirmed,
-        "undivided": [_names(state, block) for block in outcome.blocks],
-        "doubtful": _names(state, outcome.doubtful),
+        "held": _names(state, conclusion.needed),
+        "confirmed": conclusion.is_confirmed,
+        "undivided": [_names(state, block) for block in conclusion.blocks],
+        "doubtful": _names(state, conclusion.doubtful),
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 
+from cannlint.bisect.progress import state_argument
 from cannlint.report.bisect_words import ending, held_words
 from cannlint.text.printable import printable
 
@@ -11,16 +12,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.bisect.session import Session
+    from cannlint.bisect.progress import Bisect
 
 
-def lines(session: Session) -> Iterator[str]:
+def lines(bisect: Bisect) -> Iterator[str]:
     """The command that started the bisect, and one for each answer, with what was held."""
-    state = session.state
+    state = bisect.state
+    at = printable(state_argument(bisect.path))
     yield printable(shlex.join(["cannlint", "bisect", "start", *state.start]))
     for number, step in enumerate(state.steps, 1):
         yield f"# {number}: {held_words(state, step.held)}"
         if step.answer is not None:
-            yield f"cannlint bisect {step.answer.value}"
-    if session.outcome is not None:
-        yield f"# {ending(session)}"
+            yield f"cannlint bisect {step.answer.value}{at}"
+    if bisect.conclusion is not None:
+        yield f"# {ending(bisect)}"

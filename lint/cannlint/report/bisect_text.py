@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
+from cannlint.bisect.progress import state_argument
 from cannlint.bisect.search import Ending
-from cannlint.bisect.state import STATE_NAME
 from cannlint.language import said, translated
 from cannlint.report.bisect_words import (
     compile_words,
@@ -23,56 +23,56 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.bisect.session import Session
+    from cannlint.bisect.progress import Bisect
     from cannlint.report.styles import Line
 
 _MOST_LINES = 40
 """Names or entries of a result that are listed."""
 
 
-def print_session(session: Session) -> None:
+def print_bisect(bisect: Bisect) -> None:
     """Print the current step with what to do, or the result."""
-    if session.outcome is not None:
-        print_lines(_result(session))
+    if bisect.conclusion is not None:
+        print_lines(_result(bisect))
         return
-    if len(session.state.steps) == 1:
-        left_out = left_out_words([*session.state.left_out.values()])
+    if len(bisect.state.steps) == 1:
+        left_out = left_out_words([*bisect.state.left_out.values()])
         print_lines([[(words, "quiet")] for words in left_out])
-    print_step(session)
-    print_lines([[(f"  {_next_words(session)}", "quiet")]])
+    print_step(bisect)
+    print_lines([[(f"  {_next_words(bisect)}", "quiet")]])
 
 
-def print_step(session: Session) -> None:
+def print_step(bisect: Bisect) -> None:
     """Print the current step and how to compile it."""
-    print_lines([[(step_words(session), "name")], [(f"  {printable(compile_words(session))}", "")]])
+    print_lines([[(step_words(bisect), "name")], [(f"  {printable(compile_words(bisect))}", "")]])
 
 
-def _next_words(session: Session) -> str:
+def _next_words(bisect: Bisect) -> str:
     """The commands that answer the step."""
-    is_here = os.path.abspath(session.path) == os.path.join(os.getcwd(), STATE_NAME)
-    state = "" if is_here else f" --state {printable(session.path)}"
+    state = printable(state_argument(bisect.path))
     return said("then `cannlint bisect good|bad|skip{state}`", state=state)
 
 
-def _result(session: Session) -> Iterator[Line]:
-    outcome = session.outcome
-    assert outcome is not None
-    if outcome.ending is not Ending.FOUND:
-        yield [(ending(session), "error")]
-        left_out = left_out_words([*session.state.left_out.values()])
-        if outcome.ending is Ending.BAD_WITH_ALL:
+def _result(bisect: Bisect) -> Iterator[Line]:
+    conclusion = bisect.conclusion
+    assert conclusion is not None
+    if conclusion.ending is not Ending.FOUND:
+        yield [(ending(bisect), "error")]
+        left_out = left_out_words([*bisect.state.left_out.values()])
+        if conclusion.ending is Ending.BAD_WITH_ALL:
             yield from ([(words, "quiet")] for words in left_out)
-        if outcome.ending is Ending.CONTRADICTION:
+        if conclusion.ending is Ending.CONTRADICTION:
             yield [(translated("`cannlint bisect log` prints the steps, to repeat them"), "quiet")]
+        yield [(translated("`cannlint bisect reset` removes the files of the bisect"), "quiet")]
         return
-    yield [(ending(session), "good")]
-    yield from _limited([name_of(one) for one in session.state.names(outcome.needed)])
-    yield from ([(words, "warning")] for words in doubts(session))
-    file = printable(os.path.relpath(session.file))
-    yield [(said("to write into the file of {key}:", key=session.state.key), "")]
-    yield from _limited(entries(session))
+    yield [(ending(bisect), "good")]
+    yield from _limited([name_of(one) for one in bisect.state.names(conclusion.needed)])
+    yield from ([(words, "warning")] for words in doubts(bisect))
+    file = printable(os.path.relpath(bisect.file))
+    yield [(said("to write into the file of {key}:", key=bisect.state.key), "")]
+    yield from _limited(entries(bisect))
     yield [(said("{file} has this, with the entries of the job's own file", file=file), "quiet")]
-    yield [(f"  {printable(compile_words(session))}", "")]
+    yield [(f"  {printable(compile_words(bisect))}", "")]
     yield [(translated("copy the file, then `cannlint bisect reset` removes it"), "quiet")]
 
 

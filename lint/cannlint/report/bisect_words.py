@@ -7,7 +7,7 @@ import shlex
 
 from cannlint.bisect.held import count_of, indexes_of
 from cannlint.bisect.search import Ending, Purpose
-from cannlint.bisect.way import Sort, Way
+from cannlint.bisect.step_file import Sort, StepFile
 from cannlint.language import Phrase, counted, enumerated, said, translated
 from cannlint.text.printable import printable
 
@@ -15,9 +15,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.bisect.session import Session
+    from cannlint.bisect.progress import Bisect
     from cannlint.bisect.state import State
-    from cannlint.bisect.way import Candidate
+    from cannlint.bisect.step_file import Candidate
 
 _HELD = {
     Sort.NODES: Phrase("{part} of {whole} nodes held in float32"),
@@ -41,15 +41,15 @@ def held_words(state: State, ranges: str) -> str:
     for piece in filter(None, ranges.split(",")):
         first, _, last = piece.partition("-")
         part += int(last or first) - int(first) + 1
-    return said(_HELD[state.way.sort], part=f"{part:,}", whole=f"{len(state.candidates):,}")
+    return said(_HELD[state.step_file.sort], part=f"{part:,}", whole=f"{len(state.candidates):,}")
 
 
-def step_words(session: Session) -> str:
+def step_words(bisect: Bisect) -> str:
     """The current step: its number, what is held, and roughly how many steps are left."""
-    question = session.question
+    question = bisect.question
     assert question is not None
-    number = len(session.state.steps)
-    held = held_words(session.state, session.state.steps[-1].held)
+    number = len(bisect.state.steps)
+    held = held_words(bisect.state, bisect.state.steps[-1].held)
     purpose = question.purpose
     if purpose is Purpose.NOTHING_HELD:
         check = translated(": the job as it is, which should be bad")
@@ -68,10 +68,10 @@ def step_words(session: Session) -> str:
     )
 
 
-def compile_words(session: Session) -> str:
+def compile_words(bisect: Bisect) -> str:
     """How to compile the current step: the whole command, or the option to set."""
-    state = session.state
-    path = os.path.relpath(session.file)
+    state = bisect.state
+    path = os.path.relpath(bisect.file)
     if state.command is not None:
         return shlex.join([*state.command, f"{state.key}={path}"])
     if state.job:
@@ -79,12 +79,12 @@ def compile_words(session: Session) -> str:
     return said("set {key} to {file}", key=state.key, file=path)
 
 
-def ending(session: Session) -> str:
+def ending(bisect: Bisect) -> str:
     """How the search ended, in one sentence."""
-    outcome = session.outcome
-    assert outcome is not None
-    if outcome.conflict is not None:
-        first, second = outcome.conflict
+    conclusion = bisect.conclusion
+    assert conclusion is not None
+    if conclusion.conflict is not None:
+        first, second = conclusion.conflict
         return said(
             "the answers contradict each other: step {second} is bad although it holds all that "
             "was held in step {first}, which was good; the result is not stable, or an answer is "
@@ -92,24 +92,24 @@ def ending(session: Session) -> str:
             first=first,
             second=second,
         )
-    if outcome.ending is not Ending.FOUND:
-        return translated(_ENDINGS[outcome.ending])
+    if conclusion.ending is not Ending.FOUND:
+        return translated(_ENDINGS[conclusion.ending])
     held = said(
-        _HELD[session.state.way.sort],
-        part=f"{count_of(outcome.needed):,}",
-        whole=f"{len(session.state.candidates):,}",
+        _HELD[bisect.state.step_file.sort],
+        part=f"{count_of(conclusion.needed):,}",
+        whole=f"{len(bisect.state.candidates):,}",
     )
-    steps = len(session.state.steps)
+    steps = len(bisect.state.steps)
     return said("found in {steps} steps: the result is good with {held}", steps=steps, held=held)
 
 
-def entries(session: Session) -> list[str]:
+def entries(bisect: Bisect) -> list[str]:
     """The lines to write into a config file, so that it holds what was found and nothing else."""
-    outcome = session.outcome
-    assert outcome is not None
-    way = Way(session.state.way.sort, session.state.way.form, "")
-    held = session.state.names(outcome.needed)
-    text = way.data(session.state.candidates, held).decode("utf-8", "surrogateescape")
+    conclusion = bisect.conclusion
+    assert conclusion is not None
+    step_file = StepFile(bisect.state.step_file.sort, bisect.state.step_file.form, "")
+    held = bisect.state.names(conclusion.needed)
+    text = step_file.data(bisect.state.candidates, held).decode("utf-8", "surrogateescape")
     return [printable(line) for line in text.splitlines()]
 
 
@@ -119,10 +119,10 @@ def name_of(candidate: Candidate) -> str:
     return f"{candidate.group} {name}" if candidate.group is not None else name
 
 
-def doubts(session: Session) -> list[str]:
+def doubts(bisect: Bisect) -> list[str]:
     """What is not certain about a result."""
-    outcome, state = session.outcome, session.state
-    assert outcome is not None
+    conclusion, state = bisect.conclusion, bisect.state
+    assert conclusion is not None
 
     def names(held: int) -> str:
         return ", ".join(name_of(state.candidates[index]) for index in indexes_of(held)[:_MOST])
@@ -132,16 +132,16 @@ def doubts(session: Session) -> list[str]:
             "skipped steps did not tell these apart, not all may be needed: {names}",
             names=names(block),
         )
-        for block in outcome.blocks
+        for block in conclusion.blocks
     ]
-    if outcome.doubtful:
+    if conclusion.doubtful:
         found.append(
             said(
                 "a step was skipped that may have been enough without these: {names}",
-                names=names(outcome.doubtful),
+                names=names(conclusion.doubtful),
             )
         )
-    if not outcome.is_confirmed:
+    if not conclusion.is_confirmed:
         found.append(translated("not confirmed: the step with exactly these was skipped"))
     return found
 

@@ -91,7 +91,8 @@ def _print_choice(of: Suggestions) -> None:
         return
     lines = list(words.to_write(of.together.draft))
     title = translated("to write:")
-    if len(of.chosen) > 1:
+    is_met = of.together.status is MET
+    if len(of.chosen) > 1 or (len(of.found) > 1 and not is_met):
         outcome = words.result(of.together)
         title = said("to write, the chosen ways together ({outcome}):", outcome=outcome)
     print_lines([[("", "")], [(title, "name")]])
@@ -99,6 +100,6 @@ def _print_choice(of: Suggestions) -> None:
     if len(lines) > _MOST_LINES:
         more = said("  {number:,} more lines (--diff)", number=len(lines) - _MOST_LINES)
         print_lines([[(more, "quiet")]])
-    if of.together.status is MET:
+    if is_met:
         hint = translated("--diff shows the change, --write makes it, --way N takes another way")
         print_lines([[(hint, "quiet")]])

@@ -55,10 +55,11 @@ def suggested(
     from cannlint.suggest.writing import Writing
 
     plan = _plan(checked, checked.jobs[0], place)
-    for value in _values(checked, place) if plan is not None else ():
+    if plan is None:
+        return
+    for value in _values(checked, place):
         want = Want(f"{place.name}={value}", [((place.name,),)], value_of(value))
         try:
-            assert plan is not None
             [found] = suggestions_for(plan, [want], frozenset()).found
         except CannlintError:  # the model has no such operator
             return

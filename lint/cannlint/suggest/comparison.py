@@ -17,7 +17,7 @@ from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cannlint.suggest.wants import Names
 
@@ -85,7 +85,7 @@ def nodes_beyond(path: str, limits: Sequence[Limit], node_column: str | None = N
     found: dict[Names, None] = {}
     try:
         header = [cell.strip() for cell in next(reader, [])]
-        columns = [_place(path, header, limit.column) for limit in limits]
+        columns = [_place(path, header, limit.column, MEASURES) for limit in limits]
         names = [_place(path, header, node_column)] if node_column else _name_columns(path, header)
         tensor = header.index(_TENSOR) if _TENSOR in header else None
         for row in reader:
@@ -102,12 +102,12 @@ def nodes_beyond(path: str, limits: Sequence[Limit], node_column: str | None = N
     return list(found)
 
 
-def _place(path: str, header: list[str], name: str) -> int:
-    """The number of a column, whatever its case."""
+def _place(path: str, header: list[str], name: str, others: Iterable[str] = ()) -> int:
+    """The number of a column, whatever its case; `others` are names that may be meant, too."""
     lower = [cell.lower() for cell in header]
     if name.lower() in lower:
         return lower.index(name.lower())
-    meant = nearest(name, header[:_MOST_COLUMNS])
+    meant = nearest(name, [*others, *header[:_MOST_COLUMNS]])
     if meant:
         raise CannlintError(
             "{path} has no column {name}: did you mean {meant}?",
@@ -115,17 +115,21 @@ def _place(path: str, header: list[str], name: str) -> int:
             name=name,
             meant=quoted(meant),
         )
+    shown = [cell for cell in header if cell]
+    more = ["…"] if len(shown) > _MOST_SHOWN else []
     raise CannlintError(
-        "{path} has no column {name}; it begins with {columns}",
+        "{path} has no column {name}; it has {columns}",
         path=path,
         name=name,
-        columns=quoted(", ".join(header[:_SHOWN_COLUMNS]) or "–"),
+        columns=", ".join([*(cell[:_LONGEST_SHOWN] for cell in shown[:_MOST_SHOWN]), *more]) or "–",
     )
 
 
-_SHOWN_COLUMNS = 16
 _MOST_COLUMNS = 1_000
 """The columns that may be meant by a wrong name."""
+
+_MOST_SHOWN, _LONGEST_SHOWN = 12, 40
+"""Columns that a message lists, and the characters of one."""
 
 
 def _name_columns(path: str, header: list[str]) -> list[int]:

@@ -6,12 +6,9 @@ import os
 from copy import copy
 
 from cannlint.diagnostics import Message
-from cannlint.engine.read import read
-from cannlint.jobs.atc.job import AtcJob
-from cannlint.jobs.job_from_options import with_options
-from cannlint.jobs.model import LinkedFile
 from cannlint.jobs.tables import options_of
 from cannlint.kinds import Kind
+from cannlint.planning.variant import variant_of, with_file, with_option
 from cannlint.text.source import Source
 
 TYPE_CHECKING = False
@@ -38,11 +35,17 @@ class NoWayError(Exception):
         self.message = message
 
 
-class FileChange:
-    """A config file with another text; `before` is None for a new file.
+def not_writable(name: str, kind: Kind) -> NoWayError:
+    """The error about a name that CANN would not read as it is meant in a config file."""
+    template = "{name} cannot be written into a {kind} file"
+    return NoWayError(Message.of(template, name=name, kind=kind.value))
 
-    `added` are the numbers of the lines that are new or another, from 1; `removed` are the lines
-    that are no more.
+
+class FileChange:
+    """A change of a config file: its text `before` and `after`; `before` is None for a new file.
+
+    `added` are the numbers of the lines that are new or changed, from 1; `removed` are the lines
+    that it has no more, as text.
     """
 
     __slots__ = ("added", "after", "before", "option", "removed")
@@ -83,10 +86,14 @@ class OptionChange:
 
 
 class Draft:
-    """A job under change; `job` is the one to plan with, `files` and `options` what is another."""
+    """A job with changes that are not written yet.
+
+    `base` is the job as it is, `job` the changed one, to plan with. `files` and `options` are the
+    changes, by option.
+    """
 
     def __init__(self, job: Job) -> None:
-        self.job = _copied(job)
+        self.job = variant_of(job)
         self.base = job
         self.files: dict[str, FileChange] = {}
         self.options: dict[str, OptionChange] = {}
@@ -94,7 +101,7 @@ class Draft:
     def copy(self) -> Draft:
         """A draft with the same changes, to go on with."""
         other = copy(self)
-        other.job = _copied(self.job)
+        other.job = variant_of(self.job)
         other.files, other.options = {**self.files}, {**self.options}
         return other
 
@@ -106,16 +113,13 @@ class Draft:
     def set(self, option: str, value: str) -> None:
         """Give an option a value. Raises NoWayError where the front end has no such option."""
         spec = self.spec(option)
-        front_end = self.job.front_end
         if spec is None:
-            raise NoWayError(
-                Message.of("{front_end} has no {option}", front_end=front_end, option=option)
-            )
+            raise self._has_no(option)
         if spec.values and value not in spec.values:
             raise NoWayError(
                 Message.of(
                     "{front_end} has no {option}={value}",
-                    front_end=front_end,
+                    front_end=self.job.front_end,
                     option=option,
                     value=value,
                 )
@@ -123,13 +127,15 @@ class Draft:
         if self.job.value(option) == value:
             return
         before = self.base.get(option)
-        files = {name: file for name, file in self.job.files.items() if name != option}
-        self.job = _copied(with_options(self.job, [f"{spec.key}={value}"]))
-        self.job.files = files
+        self.job = with_option(self.job, spec.key, value)
         self.options[option] = OptionChange(before, self.job.settings[-1])
 
+    def _has_no(self, option: str) -> NoWayError:
+        template = "{front_end} has no {option}"
+        return NoWayError(Message.of(template, front_end=self.job.front_end, option=option))
+
     def reading(self, option: str) -> Reading | None:
-        """The config file of an option as it is in the draft; None where the job has none.
+        """The config file of an option with the changes so far; None where the job has none.
 
         Raises NoWayError for a file that may not be changed.
         """
@@ -159,12 +165,11 @@ class Draft:
             linked = self.job.files[option]
         before = linked.reading.source
         after = Source(before.path, text.encode("utf-8", "surrogateescape"))
-        reading = read(after, linked.reading.kind)
-        self.job.files[option] = LinkedFile(linked.path, reading, linked.setting)
+        self.job = with_file(self.job, option, linked.path, after)
         own = self.base.files.get(option)
         first = own.reading.source if own is not None else None
         self.files[option] = FileChange(option, first, after)
-        return reading
+        return self.job.files[option].reading
 
     def drop(self, option: str, numbers: Collection[int]) -> None:
         """Take lines out of the config file of an option again."""
@@ -176,27 +181,12 @@ class Draft:
         """Name a new file beside the job, which the option names from now on."""
         spec = self.spec(option)
         if spec is None or spec.file is None:
-            front_end = self.job.front_end
-            raise NoWayError(
-                Message.of("{front_end} has no {option}", front_end=front_end, option=option)
-            )
-        kind = Kind(spec.file)
+            raise self._has_no(option)
         folder = os.path.dirname(self.job.source.path)
-        name = _unused(folder, _NEW_FILES[kind])
+        name = _unused(folder, _NEW_FILES[Kind(spec.file)])
         self.set(option, name)
         path = os.path.join(folder, name)
-        setting = self.job.settings[-1]
-        self.job.files[option] = LinkedFile(path, read(Source(path, b""), kind), setting)
-
-
-def _copied(job: Job) -> Job:
-    """A copy of a job for changes. The files that it is to get are not on the disk yet."""
-    other = copy(job)
-    other.files = {**job.files}
-    if isinstance(other, AtcJob):
-        other.refusals = None
-        other.folder = None  # so that no path is looked for
-    return other
+        self.job = with_file(self.job, option, path, Source(path, b""))
 
 
 def _unused(folder: str, name: str) -> str:

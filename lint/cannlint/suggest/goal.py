@@ -80,8 +80,9 @@ class DtypeGoal:
 
     `own` are its dtypes in the model and `expected` those that are wanted, by tensor, inputs
     first, in the compiler's spelling; None where nothing is wanted of a tensor. A want is about the
-    first input and the first output that are float, and about as many others as the operator
-    supports together with these.
+    first input and the first output that are float (`main`, their places), and about as many others
+    as the operator supports together with these. `columns` are the supported combinations of
+    dtypes, each as one list like `own`.
     """
 
     def __init__(self, value: Value, row: Row, plan: Plan) -> None:
@@ -95,6 +96,7 @@ class DtypeGoal:
             for at, own in enumerate(self.own)
         ]
         self.main = self._main()
+        # the most tensors that have the wanted dtype in a supported combination
         self._best = max(map(self._matches, filter(self._fits, self.columns)), default=0)
 
     def _read_columns(self, row: Row, node: Node | None) -> None:

@@ -11,7 +11,7 @@ import json
 from cannlint.engine.read import read
 from cannlint.jobs.model import COMMAND_LINE, FrontEnd, JobsReading
 from cannlint.kinds import JOB_KINDS, Kind
-from cannlint.text.edits import insert, replace
+from cannlint.text.edits import insert, line_end_of, replace
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
 
@@ -74,8 +74,7 @@ def _edits(job: Job, changes: Sequence[OptionChange], kind: Kind) -> Iterator[Ed
         elif before is not None and before.is_literal:
             yield replace(before.value_span, change.value)
         elif before is None and kind is Kind.JOB:
-            end = "\r\n" if "\r\n" in text else "\n"
-            yield insert(place, f"{end}{_key(change.key)} = {_quoted(change.value)}")
+            yield insert(place, f"{line_end_of(text)}{_key(change.key)} = {_quoted(change.value)}")
         elif before is None and job.front_end is FrontEnd.ATC:
             yield insert(place, f" --{change.key}={change.value}")
 

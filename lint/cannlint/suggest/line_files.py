@@ -6,13 +6,12 @@ replaced, as CANN keeps the first.
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Message
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.reading.op_precision import Fate, OpPrecision
-from cannlint.suggest.draft import NoWayError
+from cannlint.suggest.draft import not_writable
 from cannlint.syntax.customize_dtypes import TYPE_PREFIX
-from cannlint.text.edits import insert, replace
+from cannlint.text.edits import insert, line_end_of, replace
 from cannlint.text.span import apply_edits
 
 TYPE_CHECKING = False
@@ -82,7 +81,7 @@ def add_modes(draft: Draft, option: str, modes: Mapping[str, str], is_type: bool
     lines = [f"{name}={mode}" for name, mode in waiting.items()]
     if place is not None and reading is not None and place.end < len(reading.source.text):
         text = reading.source.text
-        edits.append(insert(place.end + 1, "".join(f"{line}{_end(text)}" for line in lines)))
+        edits.append(insert(place.end + 1, "".join(f"{line}{line_end_of(text)}" for line in lines)))
         lines = []
     elif lines and place is None:
         lines = [_SECTIONS[is_type], *lines]
@@ -95,15 +94,11 @@ def add_modes(draft: Draft, option: str, modes: Mapping[str, str], is_type: bool
 def _appended(reading: Reading | None, lines: Sequence[str], edits: Sequence[Edit] = ()) -> str:
     """The text of a file after edits and with lines at its end, in its own line ends."""
     text = reading.source.text if reading is not None else ""
-    end = _end(text)
+    end = line_end_of(text)
     text = apply_edits(text, edits)
     if lines and text and not text.endswith("\n"):
         text += end
     return text + "".join(f"{line}{end}" for line in lines)
-
-
-def _end(text: str) -> str:
-    return "\r\n" if "\r\n" in text else "\n"
 
 
 def _check(reading: Reading, wanted: Sequence[str] | Mapping[str, object], found: object) -> None:
@@ -111,10 +106,4 @@ def _check(reading: Reading, wanted: Sequence[str] | Mapping[str, object], found
     assert isinstance(found, (set, dict))
     for name in wanted:
         if not reading.accepted or name not in found:
-            raise NoWayError(
-                Message.of(
-                    "{name} cannot be written into a {kind} file",
-                    name=name,
-                    kind=reading.kind.value,
-                )
-            )
+            raise not_writable(name, reading.kind)

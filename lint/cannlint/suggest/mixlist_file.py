@@ -6,10 +6,9 @@ import json
 import re
 
 from cannlint.cann.mixlist import LISTS, UPDATES
-from cannlint.diagnostics import Message
 from cannlint.reading.mixlist import Mixlist
-from cannlint.suggest.draft import NoWayError
-from cannlint.text.edits import insert
+from cannlint.suggest.draft import not_writable
+from cannlint.text.edits import insert, line_end_of
 from cannlint.text.span import apply_edits
 
 TYPE_CHECKING = False
@@ -41,13 +40,7 @@ def move(draft: Draft, option: str, moves: Moves) -> None:
     final = after.final()
     for op_type, (default, target) in moves.items():
         if final.get(op_type, {}).get(default, default) != target:
-            raise NoWayError(
-                Message.of(
-                    "{name} cannot be written into a {kind} file",
-                    name=op_type,
-                    kind="modify_mixlist",
-                )
-            )
+            raise not_writable(op_type, after.kind)
 
 
 def _operations(default: str, target: str) -> list[tuple[str, str]]:
@@ -97,7 +90,7 @@ def _after(text: str, node: Node, key: str, value: str) -> Edit:
     last = node.members[-1]
     start = text.rfind("\n", 0, last.key.start) + 1
     before = text[start : last.key.start]
-    separator = f",{_end(text)}{before}" if start and not before.strip() else ", "
+    separator = f",{line_end_of(text)}{before}" if start and not before.strip() else ", "
     return insert(last.value.end, f"{separator}{key}: {value}")
 
 
@@ -105,7 +98,7 @@ def _object(updates: dict[str, list[str]], text: str) -> str:
     """The updates of one list, indented as the file is, or on its one line."""
     if "\n" not in text.strip():
         return _json(updates)
-    indent, end = _indent(text), _end(text)
+    indent, end = _indent(text), line_end_of(text)
     inner = [f"{indent}{indent}{_json(name)}: {_json(types)}" for name, types in updates.items()]
     return "{" + end + f",{end}".join(inner) + end + indent + "}"
 
@@ -117,16 +110,12 @@ def _rewritten(reading: Mixlist, moves: Moves) -> str:
         items = (str(item.plain) for item in array.items)
         arrays[name, update] = [item for item in items if item not in moves]
     text = reading.source.text
-    return (_dumped(_with(arrays, moves), _indent(text)) + "\n").replace("\n", _end(text))
+    return (_dumped(_with(arrays, moves), _indent(text)) + "\n").replace("\n", line_end_of(text))
 
 
 def _indent(text: str) -> str:
     found = _INDENT.search(text)
     return found[1] if found else "  "
-
-
-def _end(text: str) -> str:
-    return "\r\n" if "\r\n" in text else "\n"
 
 
 def _with(arrays: Arrays, moves: Moves) -> Arrays:

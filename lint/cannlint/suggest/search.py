@@ -10,11 +10,11 @@ from cannlint.engine.scope import Scope
 from cannlint.errors import CannlintError
 from cannlint.language import Phrase
 from cannlint.library.snapshot import fusion_passes
-from cannlint.planning.plan import plan_of
+from cannlint.planning.plan import accepted_plan_of
 from cannlint.resolve.plan import make_plan
 from cannlint.suggest.draft import Draft, NoWayError
 from cannlint.suggest.goal import MET, MISSED, OPEN
-from cannlint.suggest.subjects import Subjects, types_of
+from cannlint.suggest.named_rows import NamedRows, types_of
 from cannlint.suggest.trial import PARTLY, Outcome, Trials
 from cannlint.suggest.ways import ways_to
 
@@ -72,7 +72,8 @@ class Suggestions:
     """The suggestions for several wants of one job, and what they do together.
 
     `chosen` is the way of each want that needs one, in the order of the wants; `together` is what
-    becomes of the job with all of these. Both are empty where a want has no way.
+    becomes of the job with all of these, and so of every want, also of those that need no way. Both
+    are empty where a want has no way.
     """
 
     def __init__(self, plan: Plan, found: list[Suggestion]) -> None:
@@ -94,12 +95,7 @@ def suggest(request: Request, wants: Sequence[Want], choice: Sequence[int] = ())
     `choice` has the number of the way for each want that has any, from 1; by default the first.
     Raises CannlintError where there is no plan to start from, or a name or number is unknown.
     """
-    plan = plan_of(request)
-    if plan.refusals:
-        refusal = plan.refusals[0]
-        raise CannlintError(
-            "CANN refuses the job: {message}; see cannlint check", message=str(refusal.message)
-        )
+    plan = accepted_plan_of(request)
     return suggestions_for(plan, wants, _extra(request), choice)
 
 
@@ -112,8 +108,8 @@ def suggestions_for(
     """
     plan = _with_wanted(plan, wants)
     trials = Trials(plan, extra)
-    subjects = Subjects(plan)
-    found = [_suggestion(want, subjects, trials) for want in wants]
+    named_rows = NamedRows(plan)
+    found = [_suggestion(want, named_rows, trials) for want in wants]
     suggestions = Suggestions(plan, found)
     _join(suggestions, trials, choice)
     return suggestions
@@ -138,9 +134,9 @@ def _extra(request: Request) -> frozenset[str]:
     return settings.extra_ops if settings is not None else frozenset()
 
 
-def _suggestion(want: Want, subjects: Subjects, trials: Trials) -> Suggestion:
+def _suggestion(want: Want, named_rows: NamedRows, trials: Trials) -> Suggestion:
     found = Suggestion(want)
-    found.rows, found.faults = subjects.of(want)
+    found.rows, found.faults = named_rows.of(want)
     for row, goal in trials.goals(want.value, found.rows):
         is_met = goal.answer(row).status is MET
         reason = None if is_met else goal.impossible()
@@ -149,7 +145,7 @@ def _suggestion(want: Want, subjects: Subjects, trials: Trials) -> Suggestion:
         else:
             (found.met if is_met else found.goals).append((row, goal))
     if found.goals:
-        _try_all(found, trials, subjects.are_nodes(want))
+        _try_all(found, trials, named_rows.are_nodes(want))
     return found
 
 
@@ -184,8 +180,13 @@ def _is_offered(outcome: Outcome, is_any_confirmed: bool) -> bool:
 def _join(suggestions: Suggestions, trials: Trials, choice: Sequence[int]) -> None:
     """Choose a way for each want, and plan the job with all of them."""
     open_wants = [one for one in suggestions.found if one.goals]
-    if choice and len(choice) > len(open_wants):
-        raise CannlintError("--way has more numbers than there are wants with a way")
+    if len(choice) > len(open_wants):
+        raise CannlintError(
+            "--way has {given} numbers, and {count} wants need a way: give one number for each of "
+            "these",
+            given=len(choice),
+            count=len(open_wants),
+        )
     numbers = [*choice, *[1] * (len(open_wants) - len(choice))]
     if not all(one.ways for one in open_wants):
         return
@@ -200,8 +201,8 @@ def _join(suggestions: Suggestions, trials: Trials, choice: Sequence[int]) -> No
         suggestions.chosen.append(one.ways[number - 1])
     if not suggestions.chosen:
         return
-    if len(suggestions.chosen) == 1:
-        suggestions.together = suggestions.chosen[0]
+    if len(suggestions.found) == 1:
+        suggestions.together = suggestions.chosen[0]  # its trial has planned exactly this
         return
     suggestions.together = _together(suggestions, trials)
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from cannlint.diagnostics import Message, Severity
 from cannlint.language import Phrase
-from cannlint.library.snapshot import fusion_passes
+from cannlint.planning.variant import plan_variant
 from cannlint.resolve.option_status import EFFECTIVE
 from cannlint.resolve.outcome import FAILS, REFUSED
-from cannlint.resolve.plan import make_plan
 from cannlint.resolve.plan_difference import PlanDifference, rows_of
 from cannlint.suggest.casts import casts_in
 from cannlint.suggest.checks import Checks
@@ -154,7 +153,7 @@ class Trials:
             outcome.__dict__.update(shorter.__dict__)
 
     def _examine(self, outcome: Outcome, goals: Sequence[tuple[Row, Goal]]) -> None:
-        plan = make_plan(outcome.draft.job, self.plan.target, self.plan.wanted, fusion_passes())
+        plan = plan_variant(self.plan, outcome.draft.job)
         outcome.plan = plan
         refused = self._refusal(plan, outcome.draft)
         if refused is not None:

@@ -1,4 +1,4 @@
-"""What a user wants: operators, and the dtype or the implementation mode that they shall get."""
+"""What a user wants: operators, and the dtype or implementation mode that they are to get."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     Names = tuple[tuple[str, ...], ...]
-    """What one operator may be called, the first to look for first; several names are fused."""
+    """The names that one operator may have, those to look up first at the front.
+
+    Several names in one tuple belong together: CANN has fused these operators into one.
+    """
 
 KEEP = "keep"
 """The value that asks for the dtypes that an operator has in the model."""
@@ -27,7 +30,7 @@ _DTYPES = {"float32": "float", "float16": "float16", "bfloat16": "bf16"}
 
 
 class Value:
-    """What operators shall get: `kind` is DTYPE, KEPT or MODE, `text` as config files write it."""
+    """What operators are to get: `kind` is DTYPE, KEPT or MODE, `text` as config files write it."""
 
     __slots__ = ("kind", "text")
 
@@ -70,7 +73,7 @@ def want_of(text: str) -> Want:
     """The want of a text `NAME=VALUE`; the name may have `=` in it. Raises CannlintError."""
     name, equals, value = text.rpartition("=")
     if not (name and equals):
-        template = "{text!r} is not NAME=VALUE: write, for example, Softmax=float32"
+        template = "{text!r} is not NAME=VALUE: write, for example, SoftmaxV2=float32"
         raise CannlintError(str(Message.of(template, text=text)))
     return Want(text, [((name,),)], value_of(value))
 

@@ -1,6 +1,6 @@
-"""The ways that there are to ask for something: options and files, before anything is checked.
+"""The ways that may give operators what is wanted: changes of options and of config files.
 
-Nothing here says what an option does: a way is only tried if the plan of the changed job says so.
+Nothing here knows whether a way works: trial.py plans the changed job to find that out.
 """
 
 from __future__ import annotations

@@ -24,6 +24,11 @@ def insert(offset: int, text: str) -> Edit:
     return Edit(Span(offset, offset), text)
 
 
+def line_end_of(text: str) -> str:
+    """What ends a line that is added to a text: CRLF in one that has any, else LF."""
+    return "\r\n" if "\r\n" in text else "\n"
+
+
 def delete_line(source: Source, line: Span) -> Edit:
     """Delete a line with its line end; for the last line, with the line end before it."""
     text = source.text

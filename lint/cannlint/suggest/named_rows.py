@@ -32,7 +32,7 @@ def matcher(glob: str) -> Callable[[str], object]:
     return compiled(translate(glob)).match
 
 
-class Subjects:
+class NamedRows:
     """The rows of a plan by the names and types that users know them by."""
 
     def __init__(self, plan: Plan) -> None:
@@ -99,9 +99,9 @@ class Subjects:
             )
         if is_tolerated:
             return Message.of("{name}: the model has no such node", name=name)
-        raise CannlintError(self._who(name))
+        raise CannlintError(self._unknown_name(name))
 
-    def _who(self, name: str) -> str:
+    def _unknown_name(self, name: str) -> str:
         within = (node for node in self.by_node if name in node)
         meant = (
             Names(self.by_type).nearest_type(name)

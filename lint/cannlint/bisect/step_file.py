@@ -1,4 +1,4 @@
-"""How candidates are held: the option of the job, and what its config file then says."""
+"""The config file that a step of a bisect compiles with: it holds some of the candidates."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Sort(str, Enum):
 
 
 class Form(str, Enum):
-    """The form of the file that holds them."""
+    """The format of the file that holds them."""
 
     KEEP = "keep_dtype"
     MIXLIST = "modify_mixlist"
@@ -71,11 +71,12 @@ class Candidate:
         self.group = group
 
 
-class Way:
-    """The file of a job that holds candidates.
+class StepFile:
+    """The config file that a bisect writes for each step.
 
-    `base` is the text of what the job's own file says, and the empty text without one: the lines of
-    keep_dtype as they are, and of the other forms what counts in them.
+    `sort` says what the candidates are, `form` which option of the job names the file. `base` is
+    what the job's own file says, empty without one: the lines of keep_dtype as they are, and of the
+    other forms, as JSON, what counts in them.
     """
 
     __slots__ = ("base", "form", "sort")
@@ -174,7 +175,7 @@ def _json(value: object) -> str:
 
 
 def base_of(reading: Reading | None, form: Form) -> str:
-    """What the job's own file says, as the base of a Way; `reading` is accepted by CANN."""
+    """What the job's own file says, as the base of a StepFile; `reading` is accepted by CANN."""
     if reading is None:
         return ""
     if form is Form.KEEP:

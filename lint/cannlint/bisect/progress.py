@@ -8,43 +8,44 @@ is not there or is older.
 from __future__ import annotations
 
 import os
+import shlex
 
 from cannlint.bisect.held import as_ranges
 from cannlint.bisect.search import Ending, search
 from cannlint.bisect.state import STATE_NAME, Step, load, save, sha256_of
 from cannlint.errors import CannlintError
-from cannlint.text.source import SIZE_LIMIT
+from cannlint.text.source import SIZE_LIMIT, read_source
 from cannlint.text.writing import write_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.bisect.search import Answer, Outcome, Question
+    from cannlint.bisect.search import Answer, Conclusion, Question
     from cannlint.bisect.state import State
 
 
-class Session:
-    """A bisect: `question` is the current step, None at the end, when there is an `outcome`."""
+class Bisect:
+    """A bisect: `question` is the current step, None at the end, when there is an `conclusion`."""
 
     def __init__(self, path: str, state: State) -> None:
         self.path = path
         self.state = state
         self.question: Question | None = None
-        self.outcome: Outcome | None = None
+        self.conclusion: Conclusion | None = None
         self._asking = search(len(state.candidates), state.ends_known)
         self._replay()
 
     @property
     def file(self) -> str:
         """The path of the config file of the current step, or of the result."""
-        return os.path.join(os.path.dirname(self.path), self.state.way.form.file_name)
+        return os.path.join(os.path.dirname(self.path), self.state.step_file.form.file_name)
 
     @property
     def held(self) -> int:
         """What the config file holds."""
         if self.question is not None:
             return self.question.held
-        assert self.outcome is not None
-        return self.outcome.needed
+        assert self.conclusion is not None
+        return self.conclusion.needed
 
     def _replay(self) -> None:
         """Repeat the search with the answers of the state."""
@@ -56,7 +57,8 @@ class Session:
                 self._advance(step.answer)
             if not is_asked or is_last != (step.answer is None or self.question is None):
                 raise CannlintError(
-                    "{path}: step {number} does not follow from the answers before it",
+                    "{path}: step {number} does not follow from the answers before it: somebody "
+                    "has changed the file; remove it to start again",
                     path=self.path,
                     number=number,
                 )
@@ -65,7 +67,7 @@ class Session:
         try:
             self.question = next(self._asking) if answer is None else self._asking.send(answer)
         except StopIteration as end:
-            self.question, self.outcome = None, end.value
+            self.question, self.conclusion = None, end.value
 
     def answer(self, answer: Answer) -> None:
         """Note the answer of the current step, and write the state and the next config file."""
@@ -94,7 +96,7 @@ class Session:
 
     def _file_data(self) -> bytes | None:
         """The config file; None for a search without a result, where the last file stays."""
-        if self.outcome is not None and self.outcome.ending is not Ending.FOUND:
+        if self.conclusion is not None and self.conclusion.ending is not Ending.FOUND:
             return None
         return self.state.file_data(self.held)
 
@@ -108,62 +110,93 @@ class Session:
 
 
 def _content(path: str, most: int) -> bytes | None:
-    """The bytes of a file; None if there is none, or a larger one: somebody else wrote it."""
+    """The bytes of a file; None if there is none, or a larger one: somebody else wrote it.
+
+    Raises UnreadablePathError for one that may not be read.
+    """
     if not os.path.isfile(path) or os.path.getsize(path) > most:
         return None
-    with open(path, "rb") as file:
-        return file.read()
+    return read_source(path).data
 
 
-def started(path: str, state: State) -> Session:
+def started(path: str, state: State) -> Bisect:
     """A new bisect, with its files. Raises CannlintError if there are such files already."""
-    session = Session(path, state)
-    for taken in (path, session.file):
-        if os.path.lexists(taken):
-            raise CannlintError(
-                "{path}: there is a bisect already; `cannlint bisect reset` ends it", path=taken
-            )
-    session.write()
-    return session
+    bisect = Bisect(path, state)
+    if os.path.lexists(path):
+        raise CannlintError(
+            "{path}: there is a bisect already; `cannlint bisect reset{state}` ends it",
+            path=path,
+            state=state_argument(path),
+        )
+    if os.path.lexists(bisect.file):
+        raise CannlintError(
+            "{path} is there already, and a bisect would write it: remove or rename it",
+            path=bisect.file,
+        )
+    bisect.write()
+    return bisect
 
 
-def opened(path: str) -> Session:
+def opened(path: str) -> Bisect:
     """The bisect of a state file. Raises CannlintError (and UnreadablePathError)."""
-    return Session(path, load(path))
+    return Bisect(path, load(path))
 
 
 def find_state(path: str | None) -> str:
     """The state file that is named, or that of this folder or the nearest folder above it."""
-    if path is not None:
-        return path
+    found = path or _nearest_state()
+    if found is None:
+        raise CannlintError(
+            "no bisect here: begin one with `cannlint bisect start`, or name its {name} with "
+            "--state",
+            name=STATE_NAME,
+        )
+    return found
+
+
+def state_argument(path: str) -> str:
+    """What a command in this folder needs to find a state file; empty if it finds it anyway."""
+    nearest = _nearest_state()
+    if nearest is not None and os.path.abspath(nearest) == os.path.abspath(path):
+        return ""
+    return f" --state {shlex.quote(path)}"
+
+
+def _nearest_state() -> str | None:
+    """The state file of this folder or the nearest folder above it; None if there is none."""
     folder = os.getcwd()
     while True:
         found = os.path.join(folder, STATE_NAME)
         if os.path.lexists(found):
             return os.path.relpath(found)
         if os.path.dirname(folder) == folder:
-            raise CannlintError(
-                "no bisect here: begin one with `cannlint bisect start`, or name its "
-                "{name} with --state",
-                name=STATE_NAME,
-            )
+            return None
         folder = os.path.dirname(folder)
 
 
 def reset(path: str) -> tuple[list[str], list[str]]:
     """Remove the files of a bisect; the removed ones, and those that others have changed."""
-    session = opened(path)
+    bisect = opened(path)
     removed: list[str] = []
     changed: list[str] = []
-    if os.path.lexists(session.file):
-        is_own = not os.path.islink(session.file) and _is_written(session)
+    if os.path.lexists(bisect.file):
+        is_own = not os.path.islink(bisect.file) and _is_written(bisect)
         if is_own:
-            os.unlink(session.file)
-        (removed if is_own else changed).append(session.file)
-    os.unlink(path)
+            _remove(bisect.file)
+        (removed if is_own else changed).append(bisect.file)
+    _remove(path)
     return [*removed, path], changed
 
 
-def _is_written(session: Session) -> bool:
-    data = _content(session.file, SIZE_LIMIT)
-    return data is not None and sha256_of(data) in session.state.written
+def _remove(path: str) -> None:
+    try:
+        os.unlink(path)
+    except OSError as error:
+        raise CannlintError(
+            "{path} cannot be removed: {reason}", path=path, reason=error.strerror or str(error)
+        ) from None
+
+
+def _is_written(bisect: Bisect) -> bool:
+    data = _content(bisect.file, SIZE_LIMIT)
+    return data is not None and sha256_of(data) in bisect.state.written
