@@ -143,10 +143,13 @@ def test_a_new_file_takes_no_name_that_is_there(folder):
     assert planned()["softmax"].startswith("float32 -> float32")
 
 
-def test_a_file_outside_of_the_project_is_not_changed(folder):
-    graph_file(folder)
-    (folder.parent / "keep.cfg").write_text("gelu\n")
-    job_folder(folder, {**FORCED, "keep_dtype": "../keep.cfg"})
+def test_a_file_outside_of_the_project_is_not_changed(folder, monkeypatch):
+    (folder / "keep.cfg").write_text("gelu\n")
+    project = folder / "project"
+    project.mkdir()
+    monkeypatch.chdir(project)
+    graph_file(project)
+    job_folder(project, {**FORCED, "keep_dtype": "../keep.cfg"})
     found = suggested("softmax=float32").found[0]
     reasons = [str(one.reason) for one in found.tried if one.way.option == "keep_dtype"]
     assert reasons and all("outside of the project" in reason for reason in reasons)
