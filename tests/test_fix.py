@@ -222,7 +222,7 @@ def test_a_file_that_would_not_be_known_any_more_stays(cannlint, tmp_path):
 
 def run_with(tmp_path, setup: str, *arguments: str) -> subprocess.CompletedProcess[bytes]:
     """The command in a process that first does what `setup` says."""
-    code = f"{setup}\nimport sys\nfrom cannlint.__main__ import main\nsys.exit(main())"
+    code = f"{setup}\nimport sys\nfrom cannlint.__main__ import script\nscript()"
     return subprocess.run(
         [sys.executable, "-c", code, *arguments],
         cwd=tmp_path,

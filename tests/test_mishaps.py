@@ -46,7 +46,7 @@ def start(
     cwd: Path, *arguments: str, setup: str = "", **streams: object
 ) -> subprocess.Popen[bytes]:
     """The command in a process of its own, which first does what `setup` says."""
-    code = f"{setup}\nimport sys\nfrom cannlint.__main__ import main\nsys.exit(main())"
+    code = f"{setup}\nimport sys\nfrom cannlint.__main__ import script\nscript()"
     paths = [str(ROOT / "lint"), os.environ.get("PYTHONPATH", "")]
     environment = {
         **os.environ,

@@ -11,6 +11,10 @@ from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_INTERRUPTED, discard_output,
 from cannlint.cli.streams import prepare
 from cannlint.errors import CannlintError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
+
 _QUIET = ("-q", "--quiet")
 _SKIP_UNKNOWN = "--skip-unknown"
 _FIX = "--fix"
@@ -28,16 +32,16 @@ def main() -> int:
         prepare()
         status = _run(_with_plain_names(sys.argv[1:]))
         sys.stdout.flush()  # flush here, so that errors are reported
-        return _ended(status)
+        return status
     except KeyboardInterrupt:
-        return _ended(EXIT_INTERRUPTED)
+        return EXIT_INTERRUPTED
     except BrokenPipeError:
         # the reader of the output has closed the pipe: no message
         discard_output()
-        return _ended(EXIT_CANNOT_RUN)
+        return EXIT_CANNOT_RUN
     except CannlintError as error:
         print_error(error)
-        return _ended(EXIT_CANNOT_RUN)
+        return EXIT_CANNOT_RUN
     except OSError as error:
         if error.errno not in _NOT_WRITTEN:
             raise
@@ -46,19 +50,20 @@ def main() -> int:
 
         reason = (error.strerror or "").lower()
         print_error(said("cannot write the output: {reason}", reason=reason))
-        return _ended(EXIT_CANNOT_RUN)
+        return EXIT_CANNOT_RUN
 
 
-def _ended(status: int) -> int:
-    """The exit status.
+def script() -> NoReturn:
+    """Run the command line and end the process.
 
-    Where there were worker processes, the process ends here: what their pool does at the exit may
-    fail on a pipe that has just been closed.
+    Where there were worker processes, nothing of Python runs any more: what their pool does at the
+    exit may fail on a pipe that has just been closed.
     """
+    status = main()
     if "concurrent.futures.process" in sys.modules:
         sys.stderr.flush()
         os._exit(status)
-    return status
+    sys.exit(status)
 
 
 def _with_plain_names(arguments: list[str]) -> list[str]:
@@ -97,4 +102,4 @@ def _is_trivial(arguments: list[str]) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    script()

@@ -125,7 +125,7 @@ def test_no_room_for_the_output(project, arguments):
 
 def run_with(folder, setup: str, *arguments: str) -> subprocess.CompletedProcess[bytes]:
     """The command in a process that first does what `setup` says."""
-    code = f"import os, signal, sys\n{setup}\nfrom cannlint.__main__ import main\nsys.exit(main())"
+    code = f"import os, signal, sys\n{setup}\nfrom cannlint.__main__ import script\nscript()"
     return subprocess.run(
         [sys.executable, "-c", code, *arguments],
         cwd=folder, env=ENVIRONMENT, capture_output=True, timeout=60,
