@@ -92,6 +92,7 @@ def look_up(reading: CustomizeDtypes, operators: Operators) -> Lookups:
     """Look up the operator of every entry, its columns, and the names of nodes."""
     lookups = Lookups(operators)
     known: dict[str, dict[str, Operator]] = {}
+    nodes: list[tuple[Record, DtypeEntry]] = []
     for record, entry in reading.entries():
         if record.first is not None:
             continue
@@ -106,9 +107,12 @@ def look_up(reading: CustomizeDtypes, operators: Operators) -> Lookups:
                 unknown.part = EntryLookup(record, entry, found)
                 lookups.note(Fact.UNKNOWN_TYPE, unknown)
         if record.counts:
+            if not entry.is_type:
+                nodes.append((record, entry))
             _look_up_lists(lookups, record, entry, found)
-    _look_up_node_names(lookups, reading)
-    _look_up_types_in_names(lookups, reading)
+    if nodes:
+        _look_up_node_names(lookups, nodes)
+        _look_up_types_in_names(lookups, nodes)
     return lookups
 
 
@@ -206,30 +210,24 @@ def _most(counts: list[int | None]) -> int | None:
     return max(numbers, default=0) if len(numbers) == len(counts) else None
 
 
-def _look_up_node_names(lookups: Lookups, reading: CustomizeDtypes) -> None:
+def _look_up_node_names(lookups: Lookups, nodes: list[tuple[Record, DtypeEntry]]) -> None:
     """Record the entries for nodes whose name is an operator type."""
-    nodes = (entry.name for _, entry in reading.entries() if not entry.is_type)
-    known = lookups.operators.known_among(nodes)
-    for record, entry in reading.entries() if known else ():
-        if not entry.is_type and entry.name in known and record.counts:
+    known = lookups.operators.known_among(entry.name for _, entry in nodes)
+    for record, entry in nodes if known else ():
+        if entry.name in known:
             lookups.note(Fact.TYPE_AS_NODE_NAME, EntryLookup(record, entry, {}))
 
 
-def _look_up_types_in_names(lookups: Lookups, reading: CustomizeDtypes) -> None:
+def _look_up_types_in_names(lookups: Lookups, nodes: list[tuple[Record, DtypeEntry]]) -> None:
     """Record the entries for nodes whose name ends in an operator type without such a column.
 
     Frameworks name nodes so: `fp32_vars/Relu`, `Relu_3`.
     """
-    entries = [
-        (record, entry, type_in_name(entry.name))
-        for record, entry in reading.entries()
-        if record.counts and not entry.is_type
-    ]
     operators = lookups.operators
-    known = operators.known_among(op_type for _, entry, op_type in entries if op_type != entry.name)
-    found = {op_type: _entries(operators, op_type) for op_type in known}
-    for record, entry, op_type in entries if known else ():
-        if op_type in known and op_type not in operators.extra and op_type != entry.name:
+    types = [type_in_name(entry.name) for _, entry in nodes]
+    found = {op_type: _entries(operators, op_type) for op_type in operators.known_among(types)}
+    for (record, entry), op_type in zip(nodes, types, strict=True) if found else ():
+        if op_type in found and op_type not in operators.extra and op_type != entry.name:
             lists, stores = (entry.inputs, entry.outputs), tuple(found[op_type].values())
             if Fact.NO_SUCH_COLUMN in _facts_of(lists, stores, bool(operators.socs)):
                 lookups.note(Fact.NO_COLUMN_BY_NAME, EntryLookup(record, entry, found[op_type]))
