@@ -37,7 +37,8 @@ _HEADER = re.compile(r"^[ \t]*\[{1,2}[ \t]*([^\]\n]*?)[ \t]*\]{1,2}", re.MULTILI
 _KEY = re.compile(r"^[ \t]*[\"']?([\w.-]+)[\"']?[ \t]*=", re.MULTILINE)
 _FRONT_END = re.compile(rf"^[ \t]*{FRONT_END}[ \t]*=[ \t]*[\"'](\w+)[\"']", re.MULTILINE)
 _BARE = re.compile(r"[\w-]+", re.ASCII)
-_QUOTED = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'")
+_QUOTED = re.compile(r"\"(?:[^\"\\]|\\(?:.|\Z))*(?P<end>\"|\Z)|'[^']*(?P<close>'|\Z)", re.DOTALL)
+"""A quoted text; one that is still open goes to the end of the line."""
 _TYPED = re.compile(r"[^\s\"',\[]*\Z")
 _OURS = ".".join(PYPROJECT_ROOT)
 _JOB, _FILES, _IGNORE = "job", "files", "ignore"
@@ -95,7 +96,7 @@ def toml_items(place: TomlPlace, operators: Operators | None) -> TomlItems:
 def _split(line: str) -> tuple[str, str, str]:
     """A line before the cursor in key, sign and value; `=` inside of a quoted key is none."""
     quoted = _QUOTED.match(line)
-    if quoted is not None:
+    if quoted is not None and _is_closed(quoted):
         _, equals, value = line[quoted.end() :].partition("=")
         return quoted[0], equals, value
     return line.partition("=")
@@ -202,9 +203,13 @@ def _front_end(lines: str) -> FrontEnd:
     return known.get(found[1] if found else "", FrontEnd.ATC)
 
 
+def _is_closed(quoted: re.Match[str]) -> bool:
+    return bool(quoted["end"] or quoted["close"])
+
+
 def _values(place: TomlPlace, name: str, value: str, operators: Operators | None) -> TomlItems:
     """The values of a setting, with quotes unless they are open."""
-    rest = _QUOTED.sub("", value)
+    rest = _QUOTED.sub(lambda quoted: "" if _is_closed(quoted) else quoted[0], value)
     quotes = [at for at in (rest.find('"'), rest.find("'")) if at >= 0]
     typed = rest[min(quotes) + 1 :] if quotes else ""
     items = _known_values(place, name, typed, operators)
