@@ -16,8 +16,6 @@ from cannlint.lookup.base import Lookups
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cannlint.library.model import FusionPasses
     from cannlint.library.operators import Operators
     from cannlint.lookup.pass_mentions import Mention
@@ -79,26 +77,35 @@ def _record(lookups: Lookups, reading: FusionSwitch) -> None:
     from cannlint.lookup.pass_mentions import mentions
 
     forced = {node.plain for node in reading.exceptions()}
-    known, found = lookups.operators.passes.every_name, list(mentions(reading))
-    lookups.names.update([mention.name for mention in found])
-    for mention in found:
+    known = lookups.operators.passes.every_name
+    unknown: _Unknown | None = None
+    for mention in mentions(reading):  # one by one: a file may have very many
+        lookups.names.add(mention.name)
         if mention.name == ALL and mention.section == SWITCH:
             _look_up_all(lookups, mention, reading)
         elif mention.name in known:
             _look_up_pass(lookups, mention, mention.name in forced)
-    _record_unknown(lookups, [mention for mention in found if mention.name not in known])
+        else:
+            unknown = unknown or _Unknown(lookups)
+            unknown.record(mention)
 
 
-def _record_unknown(lookups: Lookups, unknown: Sequence[Mention]) -> None:
-    """Record the names of which nothing is known."""
-    from cannlint.lookup.pass_names import names_in_other_case, spellings
+class _Unknown:
+    """Records the names of which nothing is known."""
 
-    passes = lookups.operators.passes
-    lowered = spellings(passes).keys() | {ALL.lower()}
-    for mention in unknown:
-        if mention.name == ALL and mention.section == SWITCH:
-            continue
-        if mention.name.lower() in lowered and names_in_other_case(mention, passes):
+    def __init__(self, lookups: Lookups) -> None:
+        from cannlint.lookup.pass_names import spellings
+
+        self._lookups = lookups
+        self._lowered = spellings(lookups.operators.passes).keys() | {ALL.lower()}
+
+    def record(self, mention: Mention) -> None:
+        """Record a name that may be one in another case."""
+        from cannlint.lookup.pass_names import names_in_other_case
+
+        lookups = self._lookups
+        passes = lookups.operators.passes
+        if mention.name.lower() in self._lowered and names_in_other_case(mention, passes):
             lookups.note(Fact.PASS_IN_OTHER_CASE, mention)
         elif not lookups.is_full(Fact.UNKNOWN_PASS):
             lookups.note(Fact.UNKNOWN_PASS, mention)
