@@ -13,6 +13,7 @@ import math
 from cannlint.diagnostics import quoted
 from cannlint.errors import CannlintError
 from cannlint.nearest import nearest
+from cannlint.text.printable import printable
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
@@ -121,8 +122,13 @@ def _place(path: str, header: list[str], name: str, others: Iterable[str] = ()) 
         "{path} has no column {name}; it has {columns}",
         path=path,
         name=name,
-        columns=", ".join([*(cell[:_LONGEST_SHOWN] for cell in shown[:_MOST_SHOWN]), *more]) or "–",
+        columns=", ".join([*map(_shown, shown[:_MOST_SHOWN]), *more]) or "–",
     )
+
+
+def _shown(heading: str) -> str:
+    """The beginning of a heading; one of a stranger may have line feeds."""
+    return printable(heading[:_LONGEST_SHOWN])
 
 
 _MOST_COLUMNS = 1_000
