@@ -6,6 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
+
 from pygls.uris import to_fs_path
 
 from cannlint.server.documentation import option_address, page_address
