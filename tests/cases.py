@@ -48,7 +48,8 @@ from cannlint.engine.plan_checks import PlanChecks
 from cannlint.engine.read import read
 from cannlint.engine.scope import Scope
 from cannlint.jobs.linking import link
-from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import Setting
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, Kind
 from cannlint.library.operators import Operators
 from cannlint.reading.base import Reading

@@ -6,7 +6,8 @@ from cannlint.engine.read import read
 from cannlint.jobs.chosen_release import choose_releases
 from cannlint.jobs.job_from_options import job_of
 from cannlint.jobs.linking import file_kind
-from cannlint.jobs.model import FrontEnd, LinkedFile
+from cannlint.jobs.model import LinkedFile
+from cannlint.jobs.settings import FrontEnd
 from cannlint.library.snapshot import embedded, fusion_passes
 from cannlint.resolve.plan import make_plan
 from cannlint.resolve.target import Target

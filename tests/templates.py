@@ -16,7 +16,7 @@ from typing import Any
 
 import cannlint
 from cannlint.data import read_data
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import changed_together, descriptions, options_of, refused_together
 from cannlint.language import SOURCE, catalogue, joined, paragraphs

@@ -135,7 +135,7 @@ def plan(
     no plan can be made.
     """
     from cannlint.engine.socs import check_socs, libraries_for
-    from cannlint.jobs.model import FrontEnd
+    from cannlint.jobs.settings import FrontEnd
     from cannlint.library.caches import clear_caches
     from cannlint.planning.plan import plan_of
     from cannlint.planning.request import ORIGINALS, Request

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from cannlint.cann.error_codes import ERROR_CODE, component_of, known_error_codes, meaning_of
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import rows_of
 from cannlint.rules.cann_codes import rules_with
 from cannlint.rules.loading import rule_modules, rule_named

@@ -17,7 +17,8 @@ from cannlint.engine.run import Run
 from cannlint.errors import CannlintError
 from cannlint.jobs.job_from_options import job_of
 from cannlint.jobs.linking import link
-from cannlint.jobs.model import FrontEnd, Job
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, Kind
 from cannlint.library.operators import operators
 from cannlint.library.snapshot import EMBEDDED, embedded, fusion_passes

@@ -24,7 +24,7 @@ from cannlint.explain.causes import explain
 from cannlint.explain.log import read_log
 from cannlint.graphs.read import read_graph
 from cannlint.jobs.job_from_options import job_of
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import Kind
 from cannlint.library.caches import clear_caches
 from cannlint.library.choose import named

@@ -17,7 +17,7 @@ from cannlint.engine.pipeline import check_paths
 from cannlint.engine.run import Options
 from cannlint.graphs.read import read_graph
 from cannlint.jobs.job_from_options import job_of
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import Kind
 from cannlint.library.snapshot import embedded, fusion_passes
 from cannlint.resolve.plan import make_plan

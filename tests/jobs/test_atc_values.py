@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from lark.exceptions import LarkError
 
 from cannlint.jobs.atc.getopt import meant_flags
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.syntaxes import FORMS, follows
 from cannlint.jobs.tables import options_of
 from cannlint.kinds import Kind

@@ -11,7 +11,8 @@ import pytest
 from cannlint.engine.read import read
 from cannlint.jobs.facts import facts_of
 from cannlint.jobs.linking import Finder, link
-from cannlint.jobs.model import FrontEnd, Job, JobsReading
+from cannlint.jobs.model import Job, JobsReading
+from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import JOB_KINDS, SCRIPT_KINDS, Kind
 from cannlint.library.operators import operators
 from cannlint.rules.loading import job_library_rules_about, job_rules_about, rule_named

@@ -19,7 +19,7 @@ from cannlint.engine.file_checks import check_reading
 from cannlint.jobs.atc.faults import HELP, Check
 from cannlint.jobs.atc.refusals import refusals
 from cannlint.jobs.atc_script import read_command
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 
 pytestmark = pytest.mark.skipif(

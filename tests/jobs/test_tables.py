@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cannlint.data import read_data
 from cannlint.jobs.conditions import options_in
 from cannlint.jobs.job_from_options import job_of
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.syntaxes import follows, has_grammar
 from cannlint.jobs.tables import calls_of, options_of, sent_by, spec_of
 from cannlint.jobs.verdicts import text_verdict

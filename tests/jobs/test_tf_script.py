@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from job_scripts import OPTIMIZER, findings_in, jobs_in, read_values, values_of
 
 

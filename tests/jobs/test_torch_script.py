@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import Kind
 from job_scripts import findings_in, jobs_in, values_of
 

@@ -6,7 +6,7 @@ import pytest
 
 from cannlint.api import plan
 from cannlint.jobs.job_from_options import job_of
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.resolve.judged import input_shapes
 from onnx_models import Model
 

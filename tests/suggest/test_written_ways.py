@@ -16,7 +16,7 @@ from cannlint.cann.dtypes import compiler_name
 from cannlint.config.file import settings_at
 from cannlint.config.search import forget_configurations
 from cannlint.errors import CannlintError
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import spec_of
 from cannlint.planning.plan import plan_of
 from cannlint.suggest.writing import Writing

@@ -39,7 +39,8 @@ if TYPE_CHECKING:
     from cannlint.config.file import Settings
     from cannlint.diagnostics import Diagnostic
     from cannlint.engine.run import Options
-    from cannlint.jobs.model import Job, Setting
+    from cannlint.jobs.model import Job
+    from cannlint.jobs.settings import Setting
     from cannlint.library.model import Library
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading

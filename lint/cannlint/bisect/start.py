@@ -18,7 +18,8 @@ from cannlint.cann.fusion import GROUPS
 from cannlint.cann.option_names import KEEP, SOC
 from cannlint.errors import CannlintError
 from cannlint.jobs.job_from_options import is_given
-from cannlint.jobs.model import COMMAND_LINE, FrontEnd
+from cannlint.jobs.model import COMMAND_LINE
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 from cannlint.planning.plan import accepted_plan_of, codes_of
 from cannlint.planning.variant import plan_variant, with_file, with_option

@@ -74,7 +74,7 @@ def jobs(incomplete: str) -> list[str]:
 
 def options(incomplete: str) -> list[str]:
     """The options of ATC, and after `=` the values of one."""
-    from cannlint.jobs.model import FrontEnd
+    from cannlint.jobs.settings import FrontEnd
     from cannlint.jobs.tables import options_of
 
     known = options_of(FrontEnd.ATC)
@@ -87,7 +87,7 @@ def options(incomplete: str) -> list[str]:
 
 def front_ends(incomplete: str) -> list[str]:
     """The front ends."""
-    from cannlint.jobs.model import FrontEnd
+    from cannlint.jobs.settings import FrontEnd
 
     return _beginning_with(incomplete, [front_end.value for front_end in FrontEnd])
 

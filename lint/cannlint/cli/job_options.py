@@ -8,7 +8,7 @@ import typer
 
 from cannlint.cli import completion
 from cannlint.cli.options import front_end_versions
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.language import said
 
 TYPE_CHECKING = False

@@ -7,7 +7,7 @@ from functools import partial
 from cannlint.cann.option_names import SOC
 from cannlint.engine.limits import LIMIT, limit_findings
 from cannlint.jobs.facts import facts_of
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import SCRIPT_KINDS, Kind
 from cannlint.rules.loading import file_in_job_rules, job_library_rules_about, job_rules_about
 

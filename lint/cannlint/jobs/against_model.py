@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from cannlint.graphs.header import Dims, Header
     from cannlint.jobs.input_shapes import InputShape, InputShapes
-    from cannlint.jobs.model import Job, Setting
+    from cannlint.jobs.model import Job
+    from cannlint.jobs.settings import Setting
     from cannlint.text.span import Span
 
 NOT_THERE, NO_INPUT = "E10016", "E10017"

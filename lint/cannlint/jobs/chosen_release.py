@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from cannlint.errors import CannlintError
-from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.releases import release_of
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of, sent_by
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from cannlint.jobs.model import Job, OptionSpec, Setting
+    from cannlint.jobs.model import Job
     from cannlint.jobs.releases import Release
+    from cannlint.jobs.settings import OptionSpec, Setting
 
 EVERY = ""
 """Stands for every front end among chosen releases."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from cannlint.cann.option_names import V1, V2
 from cannlint.cann.precision import V1_MODES, V2_MODES, Strategy
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import Job, Setting
+    from cannlint.jobs.model import Job
+    from cannlint.jobs.settings import Setting
 
 _MIXED = (Strategy.MIX_FP16, Strategy.MIX_BF16, Strategy.MIXED_HIF8)
 """The strategies that use the lists of modify_mixlist."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cannlint.cann.option_names import FIRST_GENERATION, SHAPE, SHAPES, SOC
 from cannlint.facts import Fact
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.values import verdict
 
 TYPE_CHECKING = False
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from cannlint.graphs.header import Header
     from cannlint.jobs.mismatch import Mismatch
-    from cannlint.jobs.model import Job, Setting
+    from cannlint.jobs.model import Job
+    from cannlint.jobs.settings import Setting
 
 
 def facts_of(job: Job) -> frozenset[str]:

@@ -12,7 +12,8 @@ from cannlint.text.source import C_BLANKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import Job, Setting
+    from cannlint.jobs.model import Job
+    from cannlint.jobs.settings import Setting
     from cannlint.text.span import Span
 
     Sizes = tuple[int, int]

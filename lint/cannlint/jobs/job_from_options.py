@@ -5,7 +5,8 @@ from __future__ import annotations
 from copy import copy
 
 from cannlint.errors import CannlintError
-from cannlint.jobs.model import COMMAND_LINE, Job, Setting
+from cannlint.jobs.model import COMMAND_LINE, Job
+from cannlint.jobs.settings import Setting
 from cannlint.jobs.tables import options_of, spec_of
 from cannlint.language import said
 from cannlint.nearest import nearest
@@ -16,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.jobs.model import FrontEnd
+    from cannlint.jobs.settings import FrontEnd
 
 _FLAG = "-O "
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from enum import Enum
-
 from cannlint.jobs.conditions import holds
+from cannlint.jobs.settings import FrontEnd
 from cannlint.reading.base import Reading
-from cannlint.text.source import C_BLANKS
-from cannlint.text.span import Span, trimmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Any
+    from collections.abc import Sequence
 
     from cannlint.config.policy import Policy
     from cannlint.graphs.header import Header
     from cannlint.jobs.mismatch import Mismatch
     from cannlint.jobs.misuse import Misuse
+    from cannlint.jobs.settings import OptionSpec, Setting
     from cannlint.kinds import Kind
     from cannlint.library.operators import Operators
     from cannlint.text.source import Source
@@ -27,151 +24,6 @@ COMMAND_LINE = "<command line>"
 """What stands for the file of options that are given to cannlint itself."""
 
 _ON = ("True", "true", "1", "1.0")
-
-
-class FrontEnd(str, Enum):
-    """Who takes the options and hands them to the compiler; the value is `--front-end`'s."""
-
-    ATC = "atc"
-    GE = "ge"
-    TF1 = "tf1"
-    TF2 = "tf2"
-    TORCH = "torch"
-    TORCHAIR = "torchair"
-    MINDSPORE = "mindspore"
-
-    def __str__(self) -> str:
-        return self.value
-
-
-class OptionSpec:
-    """One option of one front end; `entry` is its row, as tables.py describes it."""
-
-    __slots__ = ("entry", "front_end", "key", "option")
-
-    def __init__(self, front_end: FrontEnd, key: str, entry: dict[str, Any]) -> None:
-        self.front_end = front_end
-        self.key = key
-        self.entry = entry
-        self.option: str = entry.get("option", key)
-
-    @property
-    def type(self) -> str:
-        """What the value has to be."""
-        return str(self.entry["type"])
-
-    @property
-    def values(self) -> tuple[str, ...]:
-        """The legal texts; empty where any is."""
-        return tuple(self.entry.get("values", ()))
-
-    @property
-    def file(self) -> str | None:
-        """The kind of config file that the value names."""
-        return self.entry.get("file")
-
-    @property
-    def first_wins(self) -> bool:
-        """Whether the first of several settings counts, not the last."""
-        return bool(self.entry.get("first_wins", False))
-
-
-class Setting:
-    """One option as a job sets it.
-
-    `key` is the name as written, without dashes; `value` its text, None if it is unknown
-    from the file (a variable of the shell, a computed expression): never a finding. `type` is
-    how Python or TOML wrote it: `str`, `int`, `float`, `bool`, `none`, `list`, `tuple`, `dict`,
-    `set`, `function` (then `value` is None) or `other`, and the protobuf field `s`, `i`, `b` or `f`
-    in a parameter_map; on a command line everything is `str`. `span` is the whole setting,
-    `key_span` and `value_span` its parts; the last is empty where there is no value. `spec` is what
-    the front end knows of the option, None for a name it does not know. `option` is the canonical
-    name: that of the ATC flag where there is one. `via` is the form it was written in, where a
-    front end has several: `parameter_map`, `NPURunConfig`, `raw_ge_options`. `level` is `global`,
-    `session`, `graph` or None. `value_type` is the type of the value in Python, also in a
-    parameter_map (`bytes` as well), None where it is unknown or the file is no script of Python.
-    """
-
-    __slots__ = (
-        "key",
-        "key_span",
-        "level",
-        "option",
-        "source",
-        "span",
-        "spec",
-        "type",
-        "value",
-        "value_span",
-        "value_type",
-        "via",
-    )
-
-    def __init__(
-        self,
-        key: str,
-        value: str | None,
-        source: Source,
-        span: Span,
-        key_span: Span,
-        value_span: Span,
-        spec: OptionSpec | None = None,
-    ) -> None:
-        self.key = key
-        self.value = value
-        self.source = source
-        self.span = span
-        self.key_span = key_span
-        self.value_span = value_span
-        self.spec = spec
-        self.option = spec.option if spec is not None else key
-        self.type = "str"
-        self.value_type: str | None = None
-        self.via: str | None = None
-        self.level: str | None = None
-
-    @property
-    def is_literal(self) -> bool:
-        """Whether the file has the value letter for letter, so that a part of it has a place."""
-        return self.value is not None and self.source.slice(self.value_span) == self.value
-
-    @property
-    def read_value(self) -> str | None:
-        """The value as the front end reads it: nothing of another field of a parameter_map."""
-        if self.via != "parameter_map" or self.spec is None or self.value is None:
-            return self.value
-        if self.type != self.spec.entry["field"]:
-            return ""
-        return str(self.value not in ("0", "False")) if self.type == "b" else self.value
-
-    def part(self, start: int, end: int) -> Span:
-        """Where the characters [start, end) of the value stand; all of it where that is unclear."""
-        if not self.is_literal:
-            return self.value_span
-        return Span(self.value_span.start + start, self.value_span.start + end)
-
-    def parts(self, separator: str) -> Iterator[tuple[str, int]]:
-        """The texts of a value between separators, with the places where they begin.
-
-        Where the value is not written out in one piece, each begins where the value does.
-        """
-        value = self.value or ""
-        at = self.source.slice(self.value_span).find(value)
-        start = self.value_span.start + max(at, 0)
-        for part in value.split(separator):
-            yield part, start
-            start += len(part) + len(separator) if at >= 0 else 0
-
-    def items(self, separator: str) -> Iterator[tuple[str, Span]]:
-        """The items of a value that is a list, without blanks; empty ones are left out.
-
-        Where the value is not written out in one piece, each has the place of the whole value.
-        """
-        is_whole = (self.value or "") in self.source.slice(self.value_span)
-        for part, start in self.parts(separator):
-            span = trimmed(self.source.text, start, start + len(part), C_BLANKS)
-            if part.strip(C_BLANKS):
-                yield part.strip(C_BLANKS), span if is_whole else self.value_span
 
 
 class LinkedFile:

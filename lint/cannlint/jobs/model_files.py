@@ -9,7 +9,7 @@ from cannlint.config.search import lies_outside
 from cannlint.facts import Fact
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.folders import changes_in
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from cannlint.graphs.header import Header
     from cannlint.jobs.linking import Finder
     from cannlint.jobs.mismatch import Mismatch
-    from cannlint.jobs.model import Job, Setting
+    from cannlint.jobs.model import Job
+    from cannlint.jobs.settings import Setting
 
 _PARSED = ("0", "7", "30")
 """The values of --mode with which ATC goes on after the parser."""

@@ -8,7 +8,7 @@ from cannlint.cann.option_names import SOC
 from cannlint.config.errors import BrokenConfigError
 from cannlint.config.policy import ALLOW
 from cannlint.diagnostics import Message
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of, spec_of
 from cannlint.language import Phrase
 from cannlint.nearest import nearest
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cannlint.config.policy import Policy
-    from cannlint.jobs.model import Job, OptionSpec, Setting
+    from cannlint.jobs.model import Job
+    from cannlint.jobs.settings import OptionSpec, Setting
 
     Fault = tuple[tuple[str, ...], str, dict[str, object]]
     """The key that is wrong, none for the table; the template of a message and its values."""

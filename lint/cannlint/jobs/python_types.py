@@ -10,11 +10,11 @@
 
 from __future__ import annotations
 
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import OptionSpec, Setting
+    from cannlint.jobs.settings import OptionSpec, Setting
 
 CONTAINERS = ("list", "tuple", "dict", "set")
 """The types of values that have no text."""

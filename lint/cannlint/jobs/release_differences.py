@@ -10,7 +10,8 @@ from cannlint.jobs.verdicts import LATER, REFUSED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import Job, Setting
+    from cannlint.jobs.model import Job
+    from cannlint.jobs.settings import Setting
 
 ACCEPTED, IGNORED = "accepted", "ignored"
 

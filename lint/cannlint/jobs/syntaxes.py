@@ -7,7 +7,7 @@ from cannlint.syntax.grammar import recogniser
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import Setting
+    from cannlint.jobs.settings import Setting
 
 FORMS = {
     "accelerate_train_mode": "fast|step|0.9",

@@ -78,15 +78,15 @@ import json
 from functools import cache
 
 from cannlint.data import read_data
-from cannlint.jobs.model import OptionSpec
 from cannlint.jobs.releases import is_in, row_at
+from cannlint.jobs.settings import OptionSpec
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from cannlint.jobs.model import FrontEnd
     from cannlint.jobs.releases import Release, Row
+    from cannlint.jobs.settings import FrontEnd
 
 
 @cache

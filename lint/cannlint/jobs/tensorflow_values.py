@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Phrase
-from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.python_types import (
     argument_fits,
     fits_in_64_bits,
@@ -11,11 +10,12 @@ from cannlint.jobs.python_types import (
     is_argument,
     is_in_list,
 )
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.verdicts import REFUSED, Verdict, bound, is_between, refuse, text_verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import OptionSpec, Setting
+    from cannlint.jobs.settings import OptionSpec, Setting
 
     Bounds = tuple[int | None, int | None]
 

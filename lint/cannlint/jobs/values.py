@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Phrase
-from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.python_types import CONTAINERS, is_python_value
 from cannlint.jobs.releases import release_of
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import groups_of
 from cannlint.jobs.tensorflow_values import python_verdict
 from cannlint.jobs.verdicts import IGNORED, REFUSED, TYPES, Verdict, refuse, text_verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import Job, OptionSpec, Setting
+    from cannlint.jobs.model import Job
     from cannlint.jobs.releases import Row
+    from cannlint.jobs.settings import OptionSpec, Setting
 
 OPTIMIZER = "NpuOptimizer"
 """The optimizer whose parameters the adapter of TensorFlow 1 reads."""

@@ -8,7 +8,7 @@ from cannlint.diagnostics import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import OptionSpec
+    from cannlint.jobs.settings import OptionSpec
 
 REFUSED, LATER, DEFAULT, IGNORED = "refused", "later", "default", "ignored"
 """What happens to an illegal value (see tables.py); the first two end the job."""

@@ -10,7 +10,7 @@ from cannlint.engine.read import read
 from cannlint.errors import CannlintError
 from cannlint.jobs.job_from_options import job_of, with_options
 from cannlint.jobs.linking import Finder, file_kind, link, names_file
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import Kind
 from cannlint.language import said
 from cannlint.planning.scripts import script_job
@@ -19,7 +19,8 @@ from cannlint.text.source import Source, read_source
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.config.file import Settings
-    from cannlint.jobs.model import Job, Setting
+    from cannlint.jobs.model import Job
+    from cannlint.jobs.settings import Setting
     from cannlint.planning.request import Request
     from cannlint.reading.base import Reading
 

@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from cannlint.jobs.model import FrontEnd
+    from cannlint.jobs.settings import FrontEnd
 
 ORIGINALS = {"float32": "float", "float16": "float16", "bfloat16": "bf16"}
 """The values of --original → the compiler's names."""

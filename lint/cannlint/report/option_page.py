@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.jobs.conditions import options_in
-from cannlint.jobs.model import FrontEnd, OptionSpec
+from cannlint.jobs.settings import FrontEnd, OptionSpec
 from cannlint.jobs.syntaxes import has_grammar
 from cannlint.jobs.tables import descriptions, functions_of, rows_of
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from cannlint.cann.option_names import MIXLIST
 from cannlint.diagnostics import Severity
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.language import Phrase, counted, enumerated, said, translated
 from cannlint.report.option_page import written_forms
 from cannlint.report.plan_words import NOTHING

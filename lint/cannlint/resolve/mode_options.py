@@ -10,7 +10,8 @@ from cannlint.resolve.provenance import Origin, of_setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import Job, Setting
+    from cannlint.jobs.model import Job
+    from cannlint.jobs.settings import Setting
 
 DEFAULT_SELECT = "high_performance"
 """What op_select_implmode is where nothing is set (resolution.md 4.3)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.cann.fusion import ALL, GROUPS, OFF, ON
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

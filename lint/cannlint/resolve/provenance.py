@@ -6,7 +6,7 @@ from cannlint.diagnostics import Message
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import Setting
+    from cannlint.jobs.settings import Setting
     from cannlint.library.model import Library
     from cannlint.library.recorded import RecordedColumns
     from cannlint.reading.base import Reading

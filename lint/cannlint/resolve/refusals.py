@@ -30,8 +30,8 @@ from cannlint.jobs.conflicts import (
     lacking_companions,
     mixlist_without_mixed_mode,
 )
-from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.releases import release_of
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.values import raises_at_name, verdict
 from cannlint.jobs.verdicts import LATER, REFUSED
 from cannlint.resolve.mode_options import mode_option
@@ -43,7 +43,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.graphs.model import Graph
-    from cannlint.jobs.model import Job, Setting
+    from cannlint.jobs.model import Job
+    from cannlint.jobs.settings import Setting
     from cannlint.library.model import Soc
     from cannlint.resolve.keep import KeepEntries
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
-    from cannlint.jobs.model import OptionSpec
+    from cannlint.jobs.settings import OptionSpec
 
 _KINDS = {
     "bool": Phrase("True or False"),

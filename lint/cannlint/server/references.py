@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from cannlint.jobs.model import Setting
+    from cannlint.jobs.settings import Setting
     from cannlint.server.open_files import OpenFiles
     from cannlint.server.session import Checked
 

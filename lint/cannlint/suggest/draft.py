@@ -15,7 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from cannlint.jobs.model import Job, OptionSpec, Setting
+    from cannlint.jobs.model import Job
+    from cannlint.jobs.settings import OptionSpec, Setting
     from cannlint.reading.base import Reading
 
 _NEW_FILES = {

@@ -13,7 +13,8 @@ from cannlint.planning.plan import job_and_target
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import Job, Setting
+    from cannlint.jobs.model import Job
+    from cannlint.jobs.settings import Setting
     from cannlint.planning.request import Request
     from cannlint.resolve.target import Target
     from cannlint.verify.compiled import Compiled

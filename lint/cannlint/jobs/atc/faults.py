@@ -9,7 +9,7 @@ from cannlint.language import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import Setting
+    from cannlint.jobs.settings import Setting
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 

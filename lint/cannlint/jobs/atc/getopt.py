@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.shell.word import UNKNOWN_PART, Word
 from cannlint.jobs.tables import options_of
 

@@ -9,7 +9,7 @@ from cannlint.jobs.model import Job
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.atc.faults import RawFault, Refusal, Slip
-    from cannlint.jobs.model import FrontEnd, Setting
+    from cannlint.jobs.settings import FrontEnd, Setting
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cannlint.jobs.atc.faults import HELP, SPACED, SWALLOWED, Slip
 from cannlint.jobs.atc.getopt import MISSING, OPEN, POSITIONAL, SET, SHORT, Event, events_of
 from cannlint.jobs.atc.job import AtcJob
-from cannlint.jobs.model import FrontEnd, Setting
+from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import is_refused_while_parsing
 from cannlint.text.span import Span

@@ -12,7 +12,7 @@ import re
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.atc.job import AtcJob
-    from cannlint.jobs.model import Setting
+    from cannlint.jobs.settings import Setting
 
 MISSING_FILE, BAD_CHARACTER, NO_FILE_NAME, TOO_LONG = (
     "missing file",

@@ -9,7 +9,7 @@ from cannlint.cann.option_names import SOC
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.atc.job import AtcJob
-    from cannlint.jobs.model import OptionSpec, Setting
+    from cannlint.jobs.settings import OptionSpec, Setting
 
 _OPTIONS = re.compile(r"\.{3,}|…+|\[.*|<.*>|\{.*\}", re.DOTALL)
 _VALUE = re.compile(

@@ -14,7 +14,7 @@ from cannlint.jobs.atc.faults import (
     UNKNOWN_LEVEL,
     RawFault,
 )
-from cannlint.jobs.model import FrontEnd, Setting
+from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.reading.json_places import Places, SchemaFault, schema_faults
 from cannlint.syntax.json_scanner import parse_json

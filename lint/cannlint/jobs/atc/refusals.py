@@ -15,7 +15,7 @@ from cannlint.jobs.atc.paths import path_fault
 from cannlint.jobs.atc.raw import OPTION as RAW_OPTION
 from cannlint.jobs.atc.raw import not_replaceable
 from cannlint.jobs.atc.shapes import exclusive_gears, shape_fault
-from cannlint.jobs.model import Setting
+from cannlint.jobs.settings import Setting
 from cannlint.jobs.values import is_refused_while_parsing, verdict
 from cannlint.jobs.verdicts import REFUSED
 

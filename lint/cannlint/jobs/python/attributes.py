@@ -15,10 +15,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from cannlint.jobs.model import FrontEnd
     from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.pending_jobs import PendingJobs
     from cannlint.jobs.python.scopes import Statement
+    from cannlint.jobs.settings import FrontEnd
 
 
 ATTRIBUTE = "attribute"

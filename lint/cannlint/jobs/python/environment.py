@@ -18,10 +18,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.jobs.model import Setting
     from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.pending_jobs import PendingJob
     from cannlint.jobs.python.scopes import Scope, Statement
+    from cannlint.jobs.settings import Setting
 
     Entry = tuple[ast.expr, str, ast.expr, Scope]
     """The node and the text of a name, the node of its value, and the scope of that."""

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from cannlint.jobs.model import FrontEnd
     from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.scopes import Scope, Statement
+    from cannlint.jobs.settings import FrontEnd
 
     Argument = tuple[str, Span, Span, ast.expr, Scope]
     """The parameter, the place of all of it and of its name, and the value where it is seen."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import ast
 
-from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.python.function_calls import arguments_of, keywords_of
 from cannlint.jobs.python.mindspore_dicts import ASCEND_CONFIG, DICTS, GE_OPTIONS, Reader
 from cannlint.jobs.python.module import calls
 from cannlint.jobs.python.pending_jobs import PendingJob, PendingJobs
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import functions_of, groups_of, options_of, rows_of
 from cannlint.text.span import Span
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.misuse import KEY_TYPE, NO_DICT, VALUE, VALUE_TYPE, Misuse
-from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.values import UNKNOWN, as_text, evaluate, type_of
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import OptionSpec
     from cannlint.jobs.python.dicts import Item
     from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.pending_jobs import PendingJob
     from cannlint.jobs.python.scopes import Scope, Statement
+    from cannlint.jobs.settings import OptionSpec
 
     Spans = tuple[Span, Span]
     """The places of all of a setting and of its key."""

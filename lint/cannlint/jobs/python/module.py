@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 
-from cannlint.jobs.model import Setting
 from cannlint.jobs.python.guards import guarded_blocks
 from cannlint.jobs.python.parameters import parameters
 from cannlint.jobs.python.scopes import Statement, statements
@@ -16,14 +15,15 @@ from cannlint.jobs.python.values import (
     items_type,
     type_of,
 )
+from cannlint.jobs.settings import Setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.jobs.model import OptionSpec
     from cannlint.jobs.python.scopes import Scope
     from cannlint.jobs.python.script import Script
+    from cannlint.jobs.settings import OptionSpec
     from cannlint.text.span import Span
 
 _STEPS = 20

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.function_calls import keywords_of
 from cannlint.jobs.python.module import calls
 from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.values import evaluate
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 from cannlint.text.span import Span
 

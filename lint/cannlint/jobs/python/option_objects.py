@@ -8,9 +8,9 @@
 
 from __future__ import annotations
 
-from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.python.attributes import is_passed_on, is_shared, take_attributes
 from cannlint.jobs.python.pending_jobs import PendingJobs
+from cannlint.jobs.settings import FrontEnd
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

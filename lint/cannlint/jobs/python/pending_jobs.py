@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     import ast
 
     from cannlint.jobs.misuse import Misuse
-    from cannlint.jobs.model import FrontEnd, Setting
     from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.scopes import Path, Scope, Statement
+    from cannlint.jobs.settings import FrontEnd, Setting
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 

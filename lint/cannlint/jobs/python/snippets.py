@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.model import Job
 from cannlint.jobs.python.reader import read_tf_script
+from cannlint.jobs.settings import Setting
 from cannlint.jobs.shell.word import UNKNOWN_PART
 from cannlint.text.source import Source
 from cannlint.text.span import Span

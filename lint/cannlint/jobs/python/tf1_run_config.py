@@ -9,13 +9,13 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.misuse import MISSING, TOO_MANY, Misuse
-from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.environment import add_environment
 from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.module import calls
 from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.script import dotted, expressions
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import calls_of, options_of, whole_calls
 from cannlint.text.span import Span
 
@@ -23,10 +23,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.jobs.model import Setting
     from cannlint.jobs.python.iterations import Iteration
     from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.scopes import Scope, Statement
+    from cannlint.jobs.settings import Setting
 
     Argument = tuple[str, Span, Span, ast.expr, Scope]
     """Name, place of the whole and of the name, value, and the scope the value is read in."""

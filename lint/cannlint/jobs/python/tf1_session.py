@@ -9,13 +9,13 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from cannlint.jobs.model import FrontEnd, Setting
 from cannlint.jobs.python.environment import add_environment
 from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.module import assigned_by, assignments, calls, key_of
 from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.script import dotted, expressions
 from cannlint.jobs.python.values import UNKNOWN, evaluate
+from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS
 from cannlint.text.span import Span

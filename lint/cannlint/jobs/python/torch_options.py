@@ -7,7 +7,6 @@ The options are those of the process: everything that a function sets is one job
 from __future__ import annotations
 
 from cannlint.jobs.misuse import KEY_TYPE, NO_DICT, Misuse
-from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.python.attributes import take_attributes
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.function_calls import arguments_of
@@ -15,6 +14,7 @@ from cannlint.jobs.python.module import calls
 from cannlint.jobs.python.pending_jobs import PendingJobs
 from cannlint.jobs.python.values import evaluate, type_of
 from cannlint.jobs.python.variables import variables_set
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import functions_of, groups_of, options_of
 from cannlint.text.span import Span
 

@@ -50,7 +50,7 @@ from cannlint.rules.rule import Rule
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.config.policy import Policy
-    from cannlint.jobs.model import Setting
+    from cannlint.jobs.settings import Setting
 
 RULE = Rule("CL009", "against-policy", Severity.WARNING, JOB_KINDS)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from cannlint.cann.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
 from cannlint.cann.option_names import CUSTOMIZE, FILE, KEEP, LIST, SELECT, V1, V2
 from cannlint.cann.precision import ENGINE_MODES, Strategy
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import Job, Setting
+    from cannlint.jobs.model import Job
+    from cannlint.jobs.settings import Setting
 
 
 BUILT_IN = (*SELECT_IMPLMODES, *SELECT_PLAIN)

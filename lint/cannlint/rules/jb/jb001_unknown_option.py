@@ -45,8 +45,9 @@ from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.chosen_release import options_at
-from cannlint.jobs.model import FrontEnd, Job, OptionSpec, Setting
+from cannlint.jobs.model import Job
 from cannlint.jobs.release_differences import difference
+from cannlint.jobs.settings import FrontEnd, OptionSpec, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS, raises_at_name
 from cannlint.kinds import Kind

@@ -39,9 +39,10 @@ from cannlint.diagnostics import Diagnostic, Message, Phrase, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.conditions import holds
-from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.model import Job
 from cannlint.jobs.python_types import is_argument
 from cannlint.jobs.release_differences import difference
+from cannlint.jobs.settings import Setting
 from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import verdict

@@ -36,8 +36,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
-from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.model import Job
 from cannlint.jobs.python_types import fits_in_64_bits
+from cannlint.jobs.settings import Setting
 from cannlint.jobs.verdicts import LATER, REFUSED, text_verdict
 from cannlint.kinds import Kind
 from cannlint.rules.jb.stages import stage_of

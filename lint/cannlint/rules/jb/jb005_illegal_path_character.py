@@ -35,7 +35,8 @@ from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.paths import BAD_CHARACTER, MISSING_FILE, NO_FILE_NAME, BadPath, path_fault
 from cannlint.jobs.atc.refusals import refusals_of
-from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import Setting
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name, slipped
 from cannlint.rules.rule import Rule

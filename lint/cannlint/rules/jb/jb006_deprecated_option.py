@@ -32,7 +32,8 @@ from collections.abc import Iterator
 
 from cannlint.cann.option_names import FILE, LIST, SELECT
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import Setting
 from cannlint.kinds import Kind
 from cannlint.rules.jb.effective_options import has_option
 from cannlint.rules.jb.naming import known_name, option_name

@@ -44,7 +44,8 @@ from cannlint.cann.cores import AI_CORES
 from cannlint.cann.option_names import CORES, FIRST_GENERATION, HF32
 from cannlint.cann.precision import BF16_MODES, ENGINE_MODES, Strategy
 from cannlint.diagnostics import Diagnostic, Severity, Stage
-from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.syntaxes import is_written
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.model import Library, Soc

@@ -40,7 +40,8 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
 from cannlint.jobs.conflicts import hybrid_of_datasets, lacking_companions
-from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.verdicts import LATER, REFUSED
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name, option_name

@@ -37,7 +37,8 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.shapes import has_wrong_gear
-from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.syntaxes import is_written
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name

@@ -30,7 +30,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
-from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import Setting
 from cannlint.kinds import Kind
 from cannlint.rules.jb.profiling import SCHEMA, faulty_values, profiling_document
 from cannlint.rules.rule import Rule

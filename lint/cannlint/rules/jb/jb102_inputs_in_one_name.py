@@ -31,7 +31,8 @@ from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.atc.shapes import commas_between_inputs
-from cannlint.jobs.model import FrontEnd, Job
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import Kind
 from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.naming import option_name

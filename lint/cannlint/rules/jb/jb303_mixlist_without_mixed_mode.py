@@ -34,7 +34,8 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.conflicts import mixlist_without_mixed_mode
-from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.values import verdict
 from cannlint.jobs.verdicts import LATER, REFUSED
 from cannlint.kinds import Kind

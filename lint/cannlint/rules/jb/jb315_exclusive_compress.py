@@ -33,7 +33,8 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.conflicts import compress_twice
-from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name, option_name, who_stops
 from cannlint.rules.jb.stages import stage_in

@@ -36,7 +36,8 @@ from collections.abc import Iterator
 
 from cannlint.cann.option_names import HF32, LIST
 from cannlint.diagnostics import Diagnostic, Severity, Stage
-from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.rules.jb.effective_options import effective, implmode_setting, listed_types

@@ -34,8 +34,9 @@ from collections.abc import Iterator
 
 from cannlint.cann.option_names import SWITCH
 from cannlint.diagnostics import Diagnostic, Severity, Stage
-from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.model import Job
 from cannlint.jobs.python_types import CONTAINERS
+from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.rule import FixKind, Rule

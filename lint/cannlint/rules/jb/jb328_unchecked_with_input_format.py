@@ -33,7 +33,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.model import FrontEnd, Job
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.rule import Rule

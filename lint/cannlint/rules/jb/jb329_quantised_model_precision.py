@@ -37,7 +37,8 @@ from collections.abc import Iterator
 from cannlint.cann.option_names import SELECT
 from cannlint.cann.precision import Strategy
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.effective_options import effective, precision_setting, precision_strategy
 from cannlint.rules.rule import Rule

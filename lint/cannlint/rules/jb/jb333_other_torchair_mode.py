@@ -36,7 +36,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
-from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.values import normal_text, verdict
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.rule import Rule

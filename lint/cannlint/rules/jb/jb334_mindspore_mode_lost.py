@@ -33,7 +33,8 @@ from collections.abc import Iterator
 from cannlint.cann.option_names import V1, V2
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.conflicts import precision_modes_twice
-from cannlint.jobs.model import FrontEnd, Job
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule
 

@@ -37,7 +37,8 @@ from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs import misuse
 from cannlint.jobs.chosen_release import options_at
 from cannlint.jobs.misuse import Misuse
-from cannlint.jobs.model import FrontEnd, Job
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import who
 from cannlint.rules.rule import Rule

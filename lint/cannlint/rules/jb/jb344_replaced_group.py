@@ -35,7 +35,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
-from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import Setting
 from cannlint.jobs.values import group_of
 from cannlint.jobs.verdicts import REFUSED
 from cannlint.kinds import Kind

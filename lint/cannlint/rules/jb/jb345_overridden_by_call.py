@@ -30,7 +30,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
-from cannlint.jobs.model import FrontEnd, Job
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.values import normal_text, verdict
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule

@@ -43,7 +43,8 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
 from cannlint.jobs.conditions import holds
-from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import Setting
 from cannlint.jobs.tables import refused_together
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name, option_name

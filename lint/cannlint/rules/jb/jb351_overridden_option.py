@@ -35,7 +35,8 @@ from typing import Any
 
 from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
 from cannlint.jobs.conditions import holds
-from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import Setting
 from cannlint.jobs.tables import changed_together
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name

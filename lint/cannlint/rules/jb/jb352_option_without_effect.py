@@ -28,7 +28,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
-from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import Setting
 from cannlint.jobs.tables import whole_calls
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name

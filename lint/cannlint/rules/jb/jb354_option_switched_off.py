@@ -40,7 +40,8 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.conditions import holds, options_in
-from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.values import verdict
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name, option_name

@@ -41,7 +41,8 @@ from collections.abc import Iterator
 
 from cannlint.cann.option_names import FILE
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.reading.op_precision import OpPrecision
 from cannlint.rules.jb.effective_options import (

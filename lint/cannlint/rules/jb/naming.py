@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Phrase, Stage
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import Job, Setting
+    from cannlint.jobs.model import Job
+    from cannlint.jobs.settings import Setting
 
 FRONT_ENDS = {
     FrontEnd.ATC: Phrase("ATC"),

@@ -8,7 +8,8 @@ from cannlint.validation import violations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import Job, Setting
+    from cannlint.jobs.model import Job
+    from cannlint.jobs.settings import Setting
     from cannlint.syntax.json_nodes import Document, Node
     from cannlint.validation import Violation
 

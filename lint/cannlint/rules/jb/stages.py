@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.diagnostics import Severity, Stage
 from cannlint.jobs.atc.job import AtcJob
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.verdicts import LATER
 
 TYPE_CHECKING = False

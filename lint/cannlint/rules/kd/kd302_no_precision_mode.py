@@ -44,7 +44,8 @@ from collections.abc import Iterator
 
 from cannlint.cann.option_names import KEEP
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.model import FrontEnd, Job
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import JOB_KINDS
 from cannlint.rules.jb.effective_options import effective, sets_no_precision
 from cannlint.rules.jb.naming import known_name, option_name

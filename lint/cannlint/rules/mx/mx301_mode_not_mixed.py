@@ -42,7 +42,8 @@ from collections.abc import Iterator
 from cannlint.cann.option_names import MIXLIST
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.conflicts import mixlist_without_mixed_mode
-from cannlint.jobs.model import FrontEnd, Job, Setting
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name
 from cannlint.rules.jb.stages import stage_in

@@ -53,7 +53,8 @@ from collections.abc import Iterator
 from cannlint.cann.option_names import FILE, HF32
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.chosen_release import sent_in
-from cannlint.jobs.model import Job, Setting
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.reading.op_precision import OpPrecision

@@ -41,7 +41,7 @@ def completions(document: Document, checked: Checked, offset: int) -> list[dict[
 
 def resolved(item: CompletionItem) -> CompletionItem:
     """An item with the whole documentation of its option."""
-    from cannlint.jobs.model import FrontEnd
+    from cannlint.jobs.settings import FrontEnd
     from cannlint.jobs.tables import options_of
     from cannlint.server.option_card import card
 

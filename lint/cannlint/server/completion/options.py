@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from cannlint.cann.option_names import LIST, SOC
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import descriptions, functions_of, groups_of, options_of
 from cannlint.language import said, translated
 from cannlint.server.completion.items import Item, Kind, named
@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
-    from cannlint.jobs.model import OptionSpec
+    from cannlint.jobs.settings import OptionSpec
     from cannlint.library.operators import Operators
     from cannlint.server.completion.probing import OptionPlace
 

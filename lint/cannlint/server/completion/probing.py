@@ -13,7 +13,7 @@ from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.misuse import UNKNOWN
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 from cannlint.text.source import Source
 
@@ -21,7 +21,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.jobs.model import Job, JobsReading, OptionSpec, Setting
+    from cannlint.jobs.model import Job, JobsReading
+    from cannlint.jobs.settings import OptionSpec, Setting
     from cannlint.server.completion.python_text import Statement
     from cannlint.server.completion.shell_text import ShellCommand
 

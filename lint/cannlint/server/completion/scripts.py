@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 
-from cannlint.jobs.model import FrontEnd
 from cannlint.jobs.python.reader import front_ends_in
+from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import PAGES, Kind, Language, language_of
 from cannlint.server.completion.items import Item
 from cannlint.server.completion.options import names_at, paths, takes_path, values_of
@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.jobs.model import OptionSpec
+    from cannlint.jobs.settings import OptionSpec
     from cannlint.library.operators import Operators
 
 _SHELL = "shell"

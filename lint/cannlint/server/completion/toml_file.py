@@ -13,7 +13,7 @@ from functools import cache
 from cannlint.config.search import PYPROJECT_ROOT
 from cannlint.data import read_data
 from cannlint.jobs.configured_jobs import FRONT_END, GRAPH, VERSION
-from cannlint.jobs.model import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of, spec_of
 from cannlint.kinds import CONFIG_KINDS
 from cannlint.language import translated
