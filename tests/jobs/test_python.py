@@ -39,6 +39,20 @@ VALUES = {
     "tf.compat.as_bytes(str(7 // 2 - 1 % 2))": "2",
     "tf.compat.as_bytes(MODE)": "force_fp16",
     "tf.compat.as_bytes(ALIAS)": "force_fp16",
+    'tf.compat.as_bytes({"a": MODE}["a"])': "force_fp16",
+    "tf.compat.as_bytes(MODES.get('fast'))": "force_fp16",
+    "tf.compat.as_bytes(NESTED['a']['b'][-1])": "force_fp16",
+    "tf.compat.as_bytes(CALLED['fast'])": "force_fp16",
+    'tf.compat.as_bytes("%s" % MODE)': "force_fp16",
+    'tf.compat.as_bytes("%s_fp%d%%" % ("force", 16))': "force_fp16%",
+    'tf.compat.as_bytes("{}".format(MODE))': "force_fp16",
+    'tf.compat.as_bytes("{1}_{0}{n}{{".format("fp", "force", n=16))': "force_fp16{",
+    'tf.compat.as_bytes(",".join(["Pooling", "LRN"]))': "Pooling,LRN",
+    'tf.compat.as_bytes(" Force_FP16 ".strip().lower())': "force_fp16",
+    'bytes("force_fp16", encoding="utf8")': "force_fp16",
+    'tf.compat.as_bytes("a" if True else "b")': "a",
+    'tf.compat.as_bytes("" or MODE)': "force_fp16",
+    "tf.compat.as_bytes(Settings.mode)": "force_fp16",
     "True": "True",
     "not True": "False",
     "bool(1)": "True",
@@ -48,15 +62,25 @@ VALUES = {
 }
 
 UNKNOWN = [
+    "tf.compat.as_bytes(Settings.shared)",
+    "tf.compat.as_bytes(Derived.own)",
+    "tf.compat.as_bytes(Decorated.field)",
+    "tf.compat.as_bytes(MODES.get(args.mode))",
+    "tf.compat.as_bytes(LISTED[0])",
+    "tf.compat.as_bytes(NESTED['a'][0])",
+    "tf.compat.as_bytes('%s %s' % MODE)",
+    "tf.compat.as_bytes('%5s' % MODE)",
+    "tf.compat.as_bytes('{:>9}'.format(MODE))",
+    "tf.compat.as_bytes('{} {}'.format(MODE))",
+    "tf.compat.as_bytes(MODE if args.x else MODE)",
+    "tf.compat.as_bytes(args.mode or MODE)",
+    "tf.compat.as_bytes(MODE.format(*args))",
     "tf.compat.as_bytes(args.precision_mode)",
     "tf.compat.as_bytes(FLAGS.mode)",
     'tf.compat.as_bytes(f"{MODE:>20}")',
     'tf.compat.as_bytes(f"{TWICE}")',
     "tf.compat.as_bytes(CHANGED['fast'])",
     "tf.compat.as_bytes(MODES['none'])",
-    'tf.compat.as_bytes({"a": MODE}["a"])',
-    'tf.compat.as_bytes("%s" % MODE)',
-    'tf.compat.as_bytes("{}".format(MODE))',
     'tf.compat.as_bytes(os.getenv("MODE"))',
     'tf.compat.as_bytes(OPTIONS["mode"])',
     'tf.compat.as_bytes("a" if args.x else "b")',
@@ -82,6 +106,20 @@ from somewhere import IMPORTED
 MODE = "force_fp16"
 ALIAS = MODE
 MODES = {"slow": "force_fp32", "fast": MODE}
+NESTED = {"a": {"b": ("force_fp32", MODE)}}
+CALLED = dict(slow="force_fp32", fast=MODE)
+LISTED = ["one"]
+LISTED.append("two")
+class Settings:
+    mode = "force_fp16"
+    shared = "one"
+    def change(self):
+        self.shared = args.shared
+class Derived(Settings):
+    own = "force_fp16"
+@dataclass
+class Decorated:
+    field: str = "force_fp16"
 CHANGED = {"fast": MODE}
 CHANGED["fast"] = "other"
 TWICE = "one"
@@ -106,6 +144,103 @@ def test_values_that_can_be_told(written):
 def test_values_that_cannot_be_told(written):
     jobs = jobs_in(AROUND.replace("{value}", written))
     assert [values_of(job) for job in jobs] in ([{"k": None}], [])  # [] where Python refuses it
+
+
+def value_of_k(script: str) -> str | None:
+    """What a script sets for the only key of its parameter_map."""
+    return read_values(script)["k"]
+
+
+def test_a_parameter_has_what_the_only_call_gives_it():
+    script = """
+        def configure(custom_op, level, mode="force_fp16", *, last="O3"):
+            custom_op.parameter_map["k"].s = tf.compat.as_bytes({value})
+        def main(level):
+            configure(op, level{more})
+        main("O1")
+        """
+    assert value_of_k(script.format(value="level", more="")) == "O1"
+    assert value_of_k(script.format(value="mode", more="")) == "force_fp16"
+    assert value_of_k(script.format(value="mode", more=", 'fp16'")) == "fp16"
+    assert value_of_k(script.format(value="last", more=", last=level")) == "O1"
+    assert value_of_k(script.format(value="mode", more=", **others")) is None
+    assert value_of_k(script.format(value="mode", more=", *others")) is None
+
+
+@pytest.mark.parametrize(
+    "more",
+    ["", "configure(op)\nconfigure(op, 'b')", "configure(op)\nPool().map(configure, ops)",
+     "configure = cached(configure)\nconfigure(op)"],
+)  # fmt: skip
+def test_a_parameter_may_be_anything_where_not_every_call_is_seen(more):
+    script = """
+def configure(custom_op, mode="a"):
+    custom_op.parameter_map["k"].s = tf.compat.as_bytes(mode)
+"""
+    assert value_of_k(script + more) is None
+    assert value_of_k(script + "configure(op)") == "a"
+    assert value_of_k("@click.option('--mode')" + script + "configure(op)") is None
+
+
+def test_a_function_that_calls_itself_gives_no_value():
+    script = """
+        def configure(custom_op, mode):
+            custom_op.parameter_map["k"].s = tf.compat.as_bytes(mode)
+            configure(custom_op, mode + "x")
+        """
+    assert value_of_k(script) is None
+
+
+IN_A_CLASS = """
+class Trainer:
+    level = "O1"
+    def __init__(self):
+        self.mode = "force_fp16"
+    def run(self, custom_op):
+        custom_op.parameter_map["k"].s = tf.compat.as_bytes(self.{name})
+{more}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "value"),
+    [
+        ("level", "", "O1"),
+        ("mode", "", "force_fp16"),
+        ("mode", "Trainer().mode = args.mode", None),
+        ("level", "trainer.level += 'x'", None),
+        ("level", "for trainer.level in levels: pass", None),
+        ("level", "setattr(trainer, 'level', args.level)", None),
+        ("level", "for k, v in vars(args): setattr(trainer, k, v)", None),
+        ("level", "trainer.__dict__.update(vars(args))", None),
+        ("level", "class Fast(Trainer):\n    level = 'O3'", None),
+    ],
+)
+def test_attributes_of_a_class_that_are_set_once(name, more, value):
+    assert value_of_k(IN_A_CLASS.format(name=name, more=more)) == value
+
+
+def test_self_is_of_its_own_class():
+    script = """
+        class Other:
+            def __init__(self):
+                self.mode = "force_fp16"
+        class Trainer(Base):
+            def run(self, custom_op):
+                custom_op.parameter_map["k"].s = tf.compat.as_bytes(self.mode)
+        """
+    assert value_of_k(script) is None
+
+
+def test_each_of_many_loops_sets_its_own_keys():
+    """The nodes that an iteration makes are gone when the next one makes others."""
+    loop = """
+for key, value in {{"a{n}": "x{n}", "b{n}": "y{n}"}}.items():
+    custom_op.parameter_map[key].s = tf.compat.as_bytes(value)
+"""
+    script = OPTIMIZER.replace("    ", "") + "".join(loop.format(n=n) for n in range(20))
+    expected = {f"{a}{n}": f"{x}{n}" for n in range(20) for a, x in (("a", "x"), ("b", "y"))}
+    assert read_values(script) == expected
 
 
 def test_names_belong_to_their_function():

@@ -100,6 +100,58 @@ def test_torchair_configs_in_attributes():
     ) == {"experimental_config.frozen_parameter": "True"}
 
 
+@pytest.mark.parametrize(
+    "script",
+    [
+        "config = None\nconfig = torchair.CompilerConfig()\nconfig.ge_config.oo_level = 'O2'",
+        "def fill(config=None):\n    if config is None:\n"
+        "        config = torchair.CompilerConfig()\n    config.ge_config.oo_level = 'O2'",
+        "def fill(given=None):\n    config = given or torchair.CompilerConfig()\n"
+        "    config.ge_config.oo_level = 'O2'",
+        "config = torchair.CompilerConfig() if wanted else None\nconfig.ge_config.oo_level = 'O2'",
+        "config = torchair.CompilerConfig()\nlevels = {'oo_level': 'O2'}\n"
+        "for key, value in levels.items():\n    setattr(config.ge_config, key, value)",
+        "config = torchair.CompilerConfig()\nfor key, value in [('oo_level', 'O2')]:\n"
+        "    setattr(config.ge_config, key, value)",
+        "def fill(config, level='O2'):\n    config.ge_config.oo_level = level\n"
+        "fill(torchair.CompilerConfig())",
+    ],
+)
+def test_ways_to_a_config(script):
+    assert read_torch("import torchair\n" + script) == {"ge_config.oo_level": "O2"}
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "config = load()\nconfig = torchair.CompilerConfig()\nconfig.ge_config.oo_level = 'O2'",
+        "config = torchair.CompilerConfig()\nfor key, value in levels.items():\n"
+        "    setattr(config.ge_config, key, value)",
+    ],
+)
+def test_what_may_be_another_object_or_option(script):
+    assert jobs_in("import torchair\n" + script, TORCH) == []
+
+
+def test_a_part_of_a_config_belongs_to_it():
+    """`clone_input` is for reduce-overhead, so it would be lost with the default of `mode`."""
+    script = """
+        import torchair
+        config = torchair.CompilerConfig()
+        config.mode = "reduce-overhead"
+        part = config.debug
+        part.aclgraph.clone_input = False
+        """
+    assert list(read_torch(script)) == ["mode", "debug.aclgraph.clone_input"]
+    assert findings_in(script, TORCH) == []
+
+
+def test_statements_of_one_line_come_one_after_another():
+    """`dump_step` is not read without `enable_dump`."""
+    script = "import torchair; c = torchair.CompilerConfig(); c.dump_config.dump_step = '1'"
+    assert findings_in(script, TORCH) == ["JB008 1"]
+
+
 def test_two_torchair_configs_are_two_jobs():
     jobs = jobs_in(
         """

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ast
 
+from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.module import assigned_by, key_of
 from cannlint.jobs.python.script import dotted, expressions
 from cannlint.jobs.tables import groups_of, open_groups, options_of
 from cannlint.text.span import Span
 
 _WITHIN_AN_OPTION = "option"
+_STEPS = 20
+"""Names of one object that are followed one after another."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,9 +20,10 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.pending_jobs import PendingJobs
-    from cannlint.jobs.python.scopes import Statement
+    from cannlint.jobs.python.scopes import Scope, Statement
     from cannlint.jobs.settings import FrontEnd
 
+    _Set = tuple[Statement, ast.Attribute, Span, ast.expr, Scope]
 
 ATTRIBUTE = "attribute"
 """The Setting.via of a name that Python lets the script set, but nothing reads."""
@@ -40,7 +44,7 @@ def take_attributes(
     """
     module = pending.module
     known = options_of(pending.front_end)
-    for statement, target, key_span, value in _attributes(module):
+    for statement, target, key_span, value, scope in _attributes(module):
         name = module.full_name(target, statement.scope)
         key = key_in(name) if name is not None else None
         if key is None or (key not in known and is_open(pending.front_end, key)):
@@ -49,7 +53,7 @@ def take_attributes(
         if via == _WITHIN_AN_OPTION:
             continue
         spans = (module.script.span(statement.node), key_span)
-        setting = module.setting(key, known.get(key), spans, value, statement.scope)
+        setting = module.setting(key, known.get(key), spans, value, scope)
         setting.via = via
         owner = _owner(module, statement, target) if owner_is_variable else ""
         pending.of(statement, owner, target).add(setting, statement.path)
@@ -68,28 +72,51 @@ def _form(front_end: FrontEnd, key: str) -> str | None:
 
 
 def _owner(module: Module, statement: Statement, target: ast.expr) -> str:
-    """The variable, and how many times it is bound before the statement."""
-    name = _variable(target)
+    """The variable, and how many times it is bound before the statement.
+
+    `group = config.debug` is a part of what `config` is.
+    """
+    name, scope = _variable(target), statement.scope
+    for _ in range(_STEPS):
+        found = scope.look_up(name)
+        whole = dotted(found[0]) if found is not None else None
+        if found is None or whole is None or "()" in whole or found[1] is not scope:
+            break
+        name = _variable(found[0])
     bound = module.times_bound(name, statement)
     return f"{name} {bound}"
 
 
-def _attributes(module: Module) -> Iterator[tuple[Statement, ast.Attribute, Span, ast.expr]]:
-    """The attributes that are set, with the places of their names, and the values."""
+def _attributes(module: Module) -> Iterator[_Set]:
+    """The attributes that are set, with the places of their names, the values and their scopes."""
     script = module.script
     for statement in module.statements:
         for target, value in assigned_by(statement):
             if isinstance(target, ast.Attribute):
                 end = script.span(target).end
-                yield statement, target, Span(end - len(target.attr), end), value
+                span = Span(end - len(target.attr), end)
+                yield statement, target, span, value, statement.scope
         call = statement.node.value if isinstance(statement.node, ast.Expr) else None
         given = _set_by(call) if isinstance(call, ast.Call) else None
         if isinstance(call, ast.Call) and given is not None:
-            owner, key_node, value = given
-            key = key_of(key_node, statement.scope)
-            if key is not None:
-                target = ast.copy_location(ast.Attribute(owner, key, ast.Store()), call)
-                yield statement, target, script.value_span(key_node, key), value
+            yield from _set_by_name(module, statement, call, *given)
+
+
+def _set_by_name(
+    module: Module, statement: Statement, call: ast.Call, owner: ast.expr, name: ast.expr,
+    value: ast.expr,
+) -> Iterator[_Set]:  # fmt: skip
+    """What `setattr(owner, name, value)` sets, also in each iteration of a loop over both."""
+    scopes = [(statement.scope, name)]
+    if key_of(name, statement.scope) is None and isinstance(name, ast.Name):
+        found = iterations_of(module, statement, name.id)
+        known = found.known if found is not None else []
+        scopes = [(one.scope, one.nodes[name.id]) for one in known if one.is_of_loop]
+    for scope, written in scopes:
+        key = key_of(name, scope)
+        if key is not None:
+            target = ast.copy_location(ast.Attribute(owner, key, ast.Store()), call)
+            yield statement, target, module.script.value_span(written, key), value, scope
 
 
 _HANDED_OVER = frozenset(["get_npu_backend", "get_compiler", "print", "setattr", "getattr", "vars"])

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from cannlint.jobs.python.module import assigned_by
+from cannlint.jobs.python.operations import UNKNOWN, as_text
 from cannlint.jobs.python.script import dotted, expressions
-from cannlint.jobs.python.values import UNKNOWN, as_text, evaluate, type_of
+from cannlint.jobs.python.values import evaluate, type_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ import ast
 import re
 from itertools import count
 
+from cannlint.jobs.python.operations import UNKNOWN
 from cannlint.jobs.python.script import dotted
-from cannlint.jobs.python.values import UNKNOWN, evaluate
+from cannlint.jobs.python.values import evaluate
 from cannlint.jobs.shell.word import UNKNOWN_PART
 
 TYPE_CHECKING = False

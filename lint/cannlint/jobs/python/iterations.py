@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 from cannlint.jobs.python.dicts import items_of, pairs_of
 from cannlint.jobs.python.module import calls
+from cannlint.jobs.python.operations import UNKNOWN
 from cannlint.jobs.python.scopes import Scope
 from cannlint.jobs.python.script import dotted
-from cannlint.jobs.python.values import UNKNOWN, evaluate
+from cannlint.jobs.python.values import evaluate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,6 +47,11 @@ class Iteration:
             known = value is not UNKNOWN and name not in changed
             constant = ast.copy_location(ast.Constant(value), node) if known else None  # type: ignore[arg-type]
             self.scope.bind(name, constant)
+
+    @property
+    def is_of_loop(self) -> bool:
+        """Whether it is one of a loop, and not the call of a function."""
+        return isinstance(self.statement.node, ast.For)
 
 
 @dataclass(slots=True)

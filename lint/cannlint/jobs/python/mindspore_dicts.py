@@ -6,7 +6,8 @@ import ast
 
 from cannlint.jobs.misuse import KEY_TYPE, NO_DICT, VALUE, VALUE_TYPE, Misuse
 from cannlint.jobs.python.dicts import items_of
-from cannlint.jobs.python.values import UNKNOWN, as_text, evaluate, type_of
+from cannlint.jobs.python.operations import UNKNOWN, as_text
+from cannlint.jobs.python.values import evaluate, type_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 from cannlint.text.span import Span

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import ast
 
+from cannlint.jobs.python.arguments import Arguments
+from cannlint.jobs.python.class_attributes import ClassAttributes
 from cannlint.jobs.python.guards import guarded_blocks
-from cannlint.jobs.python.parameters import parameters
-from cannlint.jobs.python.scopes import Statement, statements
+from cannlint.jobs.python.operations import UNKNOWN, as_text, is_plain
+from cannlint.jobs.python.scopes import Scope, Statement, is_none, statements
 from cannlint.jobs.python.script import dotted, expressions, unpacked
-from cannlint.jobs.python.values import (
-    UNKNOWN,
-    as_text,
-    evaluate,
-    items_type,
-    type_of,
-)
+from cannlint.jobs.python.values import evaluate, items_type, type_of
 from cannlint.jobs.settings import Setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.jobs.python.scopes import Scope
     from cannlint.jobs.python.script import Script
     from cannlint.jobs.settings import OptionSpec
     from cannlint.text.span import Span
@@ -38,8 +33,8 @@ class Module:
     """
 
     __slots__ = (
-        "_attributes", "_binding", "_calls", "_guarded", "_mentioning", "_returns", "changing",
-        "imports", "script", "statements",
+        "_arguments", "_attributes", "_binding", "_class_attributes", "_guarded",
+        "_mentioning", "_returns", "_values", "changing", "imports", "script", "statements",
     )  # fmt: skip
 
     def __init__(self, script: Script) -> None:
@@ -48,9 +43,11 @@ class Module:
         self.imports: dict[str, str | None] = {}
         self._mentioning: dict[str, list[Statement]] | None = None
         self.changing: dict[str, list[Statement]] | None = None
-        self._binding: dict[tuple[Scope, str | None], list[int]] | None = None
+        self._binding: dict[tuple[Scope, str | None], list[tuple[int, int]]] | None = None
         self._guarded: list[Span] | None = None
-        self._calls: dict[str, list[tuple[ast.Call, Scope]]] | None = None
+        self._arguments = Arguments(self.statements)
+        self._values: dict[tuple[ast.expr, Scope], object] = {}
+        self._class_attributes = ClassAttributes(self.statements)
         self._returns: dict[str, list[tuple[ast.expr, Scope]]] | None = None
         self._attributes: dict[str, list[tuple[ast.expr, Scope]]] = {}
         for statement in self.statements:
@@ -71,7 +68,7 @@ class Module:
             if bound is None:
                 return self._one_of_several(head, dot + rest, scope, steps)
             value, scope = bound
-            stands_for = dotted(value)
+            stands_for = dotted(_object_of(value))
             name = stands_for + dot + rest if stands_for is not None else None
         return None
 
@@ -80,7 +77,8 @@ class Module:
         several = self._stands_for(head, scope)
         if several is not None:
             values, home = several
-            names = {self._full_name(dotted(one), home, steps // 4) for one in values[:_STEPS]}
+            written = [dotted(_object_of(one)) for one in values[:_STEPS]]
+            names = {self._full_name(one, home, steps // 4) for one in written if one != head}
             found = names.pop() if len(names) == 1 else None
             return found + rest if found is not None else head + rest
         called, _, _ = head.partition("()")
@@ -93,27 +91,8 @@ class Module:
         if call:
             return self._returned_by(called, scope)
         found = scope.stands_for(head)
-        return found if found is not None else self._given_for(head, scope)
-
-    def _given_for(self, name: str, scope: Scope) -> tuple[list[ast.expr], Scope] | None:
-        """What a function of this script is called with for a parameter."""
-        home = scope.home_of(name)
-        function = home.function if home is not None else None
-        if function is None or home is None or home.bindings[name] != [None]:
-            return None
-        if self._calls is None:
-            self._calls = {}
-            for statement, call in calls(self):
-                if isinstance(call.func, ast.Name):
-                    self._calls.setdefault(call.func.id, []).append((call, statement.scope))
-        names = [argument.arg for argument in parameters(function)]
-        made = self._calls.get(function.name, [])
-        if name not in names or len(made) != 1:
-            return None
-        call, place = made[0]
-        given = [keyword.value for keyword in call.keywords if keyword.arg == name]
-        given += call.args[names.index(name) :][:1]
-        return (given, place) if given and place is not home else None
+        given = self._arguments.of(head, scope) if found is None else None
+        return found if given is None else ([given[0]], given[1])
 
     def _returned_by(self, name: str, scope: Scope) -> tuple[list[ast.expr], Scope] | None:
         """What a function of this script returns, where it has one `return`."""
@@ -154,9 +133,9 @@ class Module:
             for statement in self.statements:
                 for target, _ in assigned_by(statement):
                     key = (statement.scope, dotted(target))
-                    self._binding.setdefault(key, []).append(statement.node.lineno)
-        lines = self._binding.get((before.scope, name), ())
-        return sum(line < before.node.lineno for line in lines)
+                    self._binding.setdefault(key, []).append(_place(statement))
+        places = self._binding.get((before.scope, name), ())
+        return sum(place < _place(before) for place in places)
 
     def setting(
         self,
@@ -167,7 +146,7 @@ class Module:
         scope: Scope,
     ) -> Setting:
         """A setting; `spans` are the places of all of it and of its key."""
-        value = evaluate(value_node, scope)
+        value = self.value(value_node, scope)
         text = as_text(value) if value is not UNKNOWN else None
         value_span = self.script.value_span(value_node, value)
         made = Setting(key, text, self.script.source, *spans, value_span, spec)
@@ -178,6 +157,35 @@ class Module:
             if wanted is not None and not _has_items(value, wanted):
                 made.value_type = f"{made.type} of {items_type(value) or 'others'}"
         return made
+
+    def value(self, node: ast.expr, scope: Scope, steps: int = _STEPS) -> object:
+        """The value of an expression, with what the only call of a function gives its parameters.
+
+        And with the attributes of classes and of `self` that the script sets once.
+        """
+        value = evaluate(node, scope)
+        if value is not UNKNOWN or not steps:
+            return value
+        if (node, scope) not in self._values:
+            self._values[node, scope] = UNKNOWN  # also for what depends on itself
+            known = Scope(scope)
+            for part in expressions(node):
+                self._bind_in(known, part, scope, steps - 1)
+            if known.bindings:
+                self._values[node, scope] = evaluate(node, known)
+        return self._values[node, scope]
+
+    def _bind_in(self, known: Scope, part: ast.expr, scope: Scope, steps: int) -> None:
+        """Bind a name in an expression to its value, if the script tells what that is."""
+        found = None
+        if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name):
+            found = self._class_attributes.of(dotted(part) or "", scope)
+        elif isinstance(part, ast.Name):
+            found = scope.look_up(part.id) or self._arguments.value_of(part.id, scope)
+        value = self.value(*found, steps) if found is not None else UNKNOWN
+        name = dotted(part)
+        if is_plain(value) and name not in known.bindings:
+            known.bind(name or "", ast.Constant(value))  # type: ignore[arg-type]
 
     def attribute(self, name: str) -> tuple[ast.expr, Scope] | None:
         """What `self.name` is bound to, and where; None unless one statement binds it."""
@@ -221,6 +229,23 @@ class Module:
     def _import(self, local: str, full: str) -> None:
         known = self.imports.get(local, full)
         self.imports[local] = full if known == full else None
+
+
+def _place(statement: Statement) -> tuple[int, int]:
+    return statement.node.lineno, statement.node.col_offset
+
+
+def _object_of(value: ast.expr) -> ast.expr:
+    """The object that a name is made for: that of `config or Config()`, `Config() if x else None`.
+
+    What is set on it is set on that object, whatever is known of the rest.
+    """
+    if isinstance(value, ast.BoolOp) and isinstance(value.op, ast.Or):
+        return value.values[-1]
+    if isinstance(value, ast.IfExp):
+        arms = [arm for arm in (value.body, value.orelse) if not is_none(arm)]
+        return arms[0] if len(arms) == 1 else value
+    return value
 
 
 def assignments(module: Module) -> Iterator[tuple[Statement, ast.expr, ast.expr]]:

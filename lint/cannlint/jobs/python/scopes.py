@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 
-from cannlint.jobs.python.parameters import made_of, parameters
+from cannlint.jobs.python.parameters import default_of, made_of, parameters
 from cannlint.jobs.python.script import dotted, unpacked
 from cannlint.jobs.python.uses import Uses
 
@@ -32,7 +32,8 @@ class Scope:
 
     `bindings` has name → the expressions bound to it, None for one that is not a plain
     assignment (a parameter, a loop variable, an import, ...). `offered` has name → the expressions
-    that it may stand for where a binding is None: the type of a parameter, the items of a loop.
+    that it may stand for where a binding is None: the type of a parameter, the items of a loop; an
+    empty list for a parameter that may be left out.
     `function` is the function whose body it is, `uses` how names are used in the whole script.
     """
 
@@ -64,17 +65,23 @@ class Scope:
         return None
 
     def stands_for(self, name: str) -> tuple[list[ast.expr], Scope] | None:
-        """All expressions that a name may stand for, and their scope; None where others may be."""
+        """All expressions that a name may stand for, and their scope; None where others may be.
+
+        None itself is left out: it has no attributes.
+        """
         home = self.home_of(name)
         if home is None:
             return None
-        found = [value for value in home.bindings[name] if value is not None]
-        offered = home.offered.get(name, [])
-        unknown = len(home.bindings[name]) - len(found)
-        return (found + offered, home) if unknown == 0 or (unknown == 1 and offered) else None
+        bound = home.bindings[name]
+        found = [value for value in bound if value is not None and not is_none(value)]
+        offered = home.offered.get(name)
+        unknown = bound.count(None)
+        values = found + (offered or [])
+        is_known = unknown == 0 or (unknown == 1 and offered is not None)
+        return (values, home) if values and is_known else None
 
     def only_items_are_read(self, name: str) -> bool:
-        """Whether a dict of this name stays what it is: nothing but `name[key]` is ever read."""
+        """Whether what has this name stays what it is: nothing but items of it are ever read."""
         return self.uses.are_items(name)
 
     def home_of(self, name: str) -> Scope | None:
@@ -85,6 +92,11 @@ class Scope:
                 return scope
             scope = scope.outer
         return None
+
+
+def is_none(node: ast.expr | None) -> bool:
+    """Whether an expression is the constant None."""
+    return isinstance(node, ast.Constant) and node.value is None
 
 
 class Statement:
@@ -194,6 +206,8 @@ def _bind_parameters(node: Function, scope: Scope) -> None:
         made = made_of(argument.annotation)
         if made is not None:
             scope.offered[argument.arg] = [made]
+        elif is_none(default_of(node, argument.arg)):
+            scope.offered[argument.arg] = []
     for others in (arguments.vararg, arguments.kwarg):
         if others is not None:
             scope.bind(others.arg, None)

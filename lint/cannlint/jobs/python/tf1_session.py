@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from cannlint.jobs.python.environment import add_environment
 from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.module import assigned_by, assignments, calls, key_of
+from cannlint.jobs.python.operations import UNKNOWN
 from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.script import dotted, expressions
-from cannlint.jobs.python.values import UNKNOWN, evaluate
+from cannlint.jobs.python.values import evaluate
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS
@@ -104,7 +105,7 @@ class _Reader:
         key_node = target.value.slice
         key = key_of(key_node, statement.scope)
         iterations = self._iterations(statement, key_node) if key is None else None
-        if iterations is not None and iterations.known and _is_call(iterations.known[0]):
+        if iterations is not None and iterations.known and not iterations.known[0].is_of_loop:
             return
         found = self.current.get((statement.scope, owner))
         if found is None:
@@ -115,22 +116,12 @@ class _Reader:
             return
         found.uses += 1
         if key is not None:
-            scope = self._scope_of_only_call(statement, value)
-            setting = self._setting(statement, key, key_node, value, scope)
+            setting = self._setting(statement, key, key_node, value)
             self._note(found, setting, target.attr, statement.path)
         elif iterations is not None:
             found.pending.complete = found.pending.complete and iterations.complete
             for one in iterations.known:
                 self._set_in(one, found, target, value)
-
-    def _scope_of_only_call(self, statement: Statement, value: ast.expr) -> Scope | None:
-        """The scope in which the parameters of a function have what its only call gives them."""
-        for node in expressions(value):
-            is_name = isinstance(node, ast.Name) and statement.scope.bindings.get(node.id) == [None]
-            found = self._iterations(statement, node) if is_name else None
-            if found is not None and found.complete and len(found.known) == 1:
-                return found.known[0].scope
-        return None
 
     def _iterations(self, statement: Statement, key: ast.expr) -> Iterations | None:
         self.followed += 1
@@ -230,14 +221,9 @@ def _setters(module: Module) -> dict[int, list[Setter]]:
         followed += 1
         iterations = iterations_of(module, statement, key.id) if followed <= _MOST else None
         for one in iterations.known if iterations is not None else ():
-            if _is_call(one):
+            if not one.is_of_loop:
                 found.setdefault(id(one.statement), []).append((one, statement, target, value))
     return found
-
-
-def _is_call(one: Iteration) -> bool:
-    """Whether an iteration is the call of a function, and not one of a loop."""
-    return not isinstance(one.statement.node, ast.For)
 
 
 def _misnamed(module: Module, optimizer: _Optimizer, is_alone: bool) -> PendingJob | None:

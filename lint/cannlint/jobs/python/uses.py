@@ -19,7 +19,7 @@ class Uses:
         self.values: dict[int, object] = {}
 
     def are_items(self, name: str) -> bool:
-        """Whether a name is only bound, and read as `name[key]`."""
+        """Whether a name is only bound, and read as `name[key]` or `name.get(key)`."""
         if self._others is None:
             self._others = {}
             for node in ast.walk(self._tree) if self._tree is not None else ():
@@ -27,9 +27,13 @@ class Uses:
         return self._tree is not None and self._others.get(name, 0) == 0
 
     def _count(self, node: ast.AST, others: dict[str, int]) -> None:
-        """Count a use of a name; one as `name[key]` that is read is taken off again."""
+        """Count a use of a name; those that only read an item are taken off again."""
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Store):
             others[node.id] = others.get(node.id, 0) + 1
         elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
             name = node.value.id if isinstance(node.value, ast.Name) else ""
             others[name] = others.get(name, 0) - 1
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            owner = node.func.value
+            if node.func.attr == "get" and isinstance(owner, ast.Name):
+                others[owner.id] = others.get(owner.id, 0) - 1

@@ -1,43 +1,42 @@
 """The value of an expression of a script, if it is known without running the script.
 
-Constants, lists and dicts of them, names that are bound once to a constant, f-strings, items of a
-dict that nothing changes, the conversions that scripts wrap options in (`tf.compat.as_bytes`,
-`str`, `.encode()`), and simple arithmetic as in `str(26 * 1024 ** 3)`.
+Constants, lists and dicts of them, names that are bound once to a constant, f-strings and other
+ways to fill in a text, items of dicts and lists that nothing changes, the conversions that scripts
+wrap options in (`tf.compat.as_bytes`, `str`, `.encode()`), and simple arithmetic as in
+`str(26 * 1024 ** 3)`.
 """
 
 from __future__ import annotations
 
 import ast
-import operator
 
+from cannlint.jobs.python.operations import (
+    LONGEST,
+    UNKNOWN,
+    as_text,
+    binary,
+    converted,
+    formatted,
+    is_plain,
+    text_method,
+    to_bytes,
+    unary,
+)
 from cannlint.jobs.python.script import dotted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from cannlint.jobs.python.scopes import Scope
-
-UNKNOWN = object()
-"""Stands for an unknown value."""
 
 _DEEPEST = 50
 _MOST_ITEMS = 100
-_LONGEST = 1 << 16
-"""Characters of a text, and the greatest exponent and factor, that are worked out."""
 
 _TYPES = frozenset(
     ("str", "bytes", "int", "float", "bool", "list", "tuple", "dict", "set", "function")
 )
+_TEXT_METHODS = frozenset(("encode", "format", "join", "lower", "strip", "upper"))
 _TO_BYTES = frozenset(("as_bytes", "ensure_binary"))
 _TO_TEXT = frozenset(("as_str", "as_text", "as_str_any", "ensure_str", "ensure_text"))
-_NUMBERS: dict[type[ast.operator], Callable[[int, int], object]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.FloorDiv: operator.floordiv,
-    ast.Mod: operator.mod,
-}
 
 
 def evaluate(node: ast.expr, scope: Scope, depth: int = 0) -> object:
@@ -49,11 +48,14 @@ def evaluate(node: ast.expr, scope: Scope, depth: int = 0) -> object:
     if isinstance(node, ast.Name):
         found = scope.look_up(node.id)
         return _bound_value(*found, depth + 1) if found is not None else UNKNOWN
+    if isinstance(node, ast.Attribute):
+        found = scope.look_up(dotted(node) or "")
+        return _bound_value(*found, depth + 1) if found is not None else UNKNOWN
     if isinstance(node, ast.UnaryOp):
-        return _unary(node.op, evaluate(node.operand, scope, depth + 1))
+        return unary(node.op, evaluate(node.operand, scope, depth + 1))
     if isinstance(node, ast.BinOp):
         sides = (evaluate(side, scope, depth + 1) for side in (node.left, node.right))
-        return _binary(node.op, *sides)
+        return binary(node.op, *sides)
     if isinstance(node, ast.Call):
         return _call(node, scope, depth + 1)
     return _composed(node, scope, depth + 1)
@@ -61,6 +63,10 @@ def evaluate(node: ast.expr, scope: Scope, depth: int = 0) -> object:
 
 def _bound_value(node: ast.expr, scope: Scope, depth: int) -> object:
     """The value of what a name is bound to, worked out once however many are made of it."""
+    if isinstance(
+        node, ast.Constant
+    ):  # one that is made here may be gone when its id is used again
+        return node.value
     known = scope.uses.values
     if id(node) not in known:
         known[id(node)] = evaluate(node, scope, depth)
@@ -77,6 +83,8 @@ def _composed(node: ast.expr, scope: Scope, depth: int) -> object:
         return _formatted(node, scope, depth)
     if isinstance(node, ast.Subscript):
         return _item(node, scope, depth)
+    if isinstance(node, ast.IfExp | ast.BoolOp):
+        return _chosen(node, scope, depth)
     if isinstance(node, ast.NamedExpr):
         return evaluate(node.value, scope, depth)
     if isinstance(node, ast.List | ast.Tuple) and len(node.elts) <= _MOST_ITEMS:
@@ -95,30 +103,76 @@ def _formatted(node: ast.JoinedStr, scope: Scope, depth: int) -> object:
         plain = not isinstance(part, ast.FormattedValue) or (
             part.conversion == -1 and part.format_spec is None
         )
-        if not plain or not isinstance(value, str | int) or len(text) > _LONGEST:
+        if not plain or not isinstance(value, str | int) or len(text) > LONGEST:
             return UNKNOWN
         text += as_text(value) or ""
     return text
 
 
 def _item(node: ast.Subscript, scope: Scope, depth: int) -> object:
-    """`LEVELS["low"]` of a dict that is written out once, and of which only items are read."""
-    name, key = node.value, evaluate(node.slice, scope, depth)
-    if not isinstance(name, ast.Name) or not scope.only_items_are_read(name.id):
-        return UNKNOWN
-    found = scope.look_up(name.id)
-    if found is None:
-        return UNKNOWN
+    """`LEVELS["low"]`, `LEVELS[0]` of what is written out once, and only read."""
+    found = _item_of(node.value, evaluate(node.slice, scope, depth), scope, depth)
+    return evaluate(*found, depth) if found is not None else UNKNOWN
+
+
+def _item_of(
+    node: ast.expr, key: object, scope: Scope, depth: int
+) -> tuple[ast.expr, Scope] | None:
+    """The expression of an item of what an expression is, and its scope."""
+    found = _container(node, scope, depth)
+    if found is None or not is_plain(key):
+        return None
     written, home = found
-    if not isinstance(written, ast.Dict):
-        return UNKNOWN
+    if isinstance(written, ast.List | ast.Tuple):
+        starred = any(isinstance(item, ast.Starred) for item in written.elts)
+        if starred or not isinstance(key, int) or not -len(written.elts) <= key < len(written.elts):
+            return None
+        return written.elts[key], home
     value: ast.expr | None = None
-    for other, given in zip(written.keys, written.values, strict=True):
+    for other, given in entries_of(written) or ():
         own = evaluate(other, home, depth) if other is not None else UNKNOWN
         if own is UNKNOWN:
-            return UNKNOWN
+            return None
         value = given if own == key else value
-    return evaluate(value, home, depth) if value is not None else UNKNOWN
+    return (value, home) if value is not None else None
+
+
+def _container(node: ast.expr, scope: Scope, depth: int) -> tuple[ast.expr, Scope] | None:
+    """Where a dict or a list is written out that a name, or an item of another one, is."""
+    if depth > _DEEPEST:
+        return None
+    if isinstance(node, ast.Name):
+        found = scope.look_up(node.id) if scope.only_items_are_read(node.id) else None
+        return _container(*found, depth + 1) if found is not None else None
+    if isinstance(node, ast.Subscript):
+        key = evaluate(node.slice, scope, depth)
+        item = _item_of(node.value, key, scope, depth + 1)
+        return _container(*item, depth + 1) if item is not None else None
+    return node, scope
+
+
+def entries_of(node: ast.expr) -> list[tuple[ast.expr | None, ast.expr]] | None:
+    """The entries of a dict that is written out, as `{"a": 1}` or `dict(a=1)`; None for others."""
+    if isinstance(node, ast.Dict):
+        return list(zip(node.keys, node.values, strict=True))
+    if isinstance(node, ast.Call) and dotted(node.func) == "dict" and not node.args:
+        given = [(keyword.arg, keyword.value) for keyword in node.keywords]
+        return [(ast.Constant(name) if name else None, value) for name, value in given]
+    return None
+
+
+def _chosen(node: ast.IfExp | ast.BoolOp, scope: Scope, depth: int) -> object:
+    """`x if True else y`, `None or x`: where what decides is known."""
+    if isinstance(node, ast.IfExp):
+        test = evaluate(node.test, scope, depth)
+        chosen = node.body if test else node.orelse
+        return evaluate(chosen, scope, depth) if is_plain(test) else UNKNOWN
+    value: object = UNKNOWN
+    for part in node.values:
+        value = evaluate(part, scope, depth)
+        if not is_plain(value) or bool(value) == isinstance(node.op, ast.Or):
+            return value if is_plain(value) else UNKNOWN
+    return value
 
 
 class Function:
@@ -141,17 +195,6 @@ _MADE: dict[str, object] = {"list": [], "tuple": (), "dict": {}, "set": set()}
 """The functions that make a value of their own name."""
 
 
-def as_text(value: object) -> str | None:
-    """A value as a Setting has it; None for one that is unknown or no single value."""
-    if isinstance(value, bytes):
-        return value.decode("utf-8", "replace")
-    if isinstance(value, bool | float) or value is None:
-        return str(value)
-    if isinstance(value, int):
-        return str(value) if abs(value) < 10**30 else None
-    return value if isinstance(value, str) else None
-
-
 def type_of(value: object) -> str:
     """The kind of a value, as Setting.type names it."""
     if value is None:
@@ -168,68 +211,48 @@ def items_type(value: object) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-def _unary(op: ast.unaryop, value: object) -> object:
-    if isinstance(op, ast.Not) and isinstance(value, bool):
-        return not value
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return {ast.USub: -value, ast.UAdd: +value}.get(type(op), UNKNOWN)
-    return UNKNOWN
-
-
-def _binary(op: ast.operator, left: object, right: object) -> object:
-    if isinstance(left, int) and isinstance(right, int):
-        return _number(op, left, right)
-    if isinstance(op, ast.Add) and isinstance(left, str | bytes) and type(left) is type(right):
-        short = len(left) + len(right) <= _LONGEST
-        return left + right if short else UNKNOWN  # type: ignore[operator]
-    return UNKNOWN
-
-
-def _number(op: ast.operator, left: int, right: int) -> object:
-    if abs(left) > 1 << 256 or abs(right) > 1 << 256:
-        return UNKNOWN
-    if isinstance(op, (ast.Pow, ast.LShift)):
-        if not 0 <= right <= 256:
-            return UNKNOWN
-        return left**right if isinstance(op, ast.Pow) else left << right
-    if isinstance(op, (ast.FloorDiv, ast.Mod)) and right == 0:
-        return UNKNOWN
-    work = _NUMBERS.get(type(op))
-    return work(left, right) if work is not None else UNKNOWN
-
-
 def _call(node: ast.Call, scope: Scope, depth: int) -> object:
     """The conversions; any other call can give anything."""
-    if isinstance(node.func, ast.Attribute) and node.func.attr == "encode":
-        return _to_bytes(evaluate(node.func.value, scope, depth))
+    if isinstance(node.func, ast.Attribute) and _is_plain_call(node):
+        found = _method(node, node.func, scope, depth)
+        if found is not UNKNOWN:
+            return found
     name = (dotted(node.func) or "").rpartition(".")[2]
     if isinstance(node.func, ast.Name) and name in _MADE and scope.home_of(name) is None:
         return _MADE[name]
     if not node.args or isinstance(node.args[0], ast.Starred):
         return UNKNOWN
     value = evaluate(node.args[0], scope, depth)
-    if name in _TO_BYTES or (name == "bytes" and isinstance(value, str) and len(node.args) == 2):
-        return _to_bytes(value)
+    given = len(node.args) + len(node.keywords)
+    if name in _TO_BYTES or (name == "bytes" and isinstance(value, str) and given == 2):
+        return to_bytes(value)
     if name in _TO_TEXT:
         return as_text(value) if isinstance(value, str | bytes) else UNKNOWN
-    return _converted(name, value) if len(node.args) == 1 and not node.keywords else UNKNOWN
+    return converted(name, value) if given == 1 else UNKNOWN
 
 
-def _to_bytes(value: object) -> object:
-    if isinstance(value, str):
-        return value.encode("utf-8", "replace")
-    return value if isinstance(value, bytes) else UNKNOWN
+def _is_plain_call(node: ast.Call) -> bool:
+    """Whether each argument of a call is seen."""
+    starred = any(isinstance(argument, ast.Starred) for argument in node.args)
+    return not starred and all(keyword.arg for keyword in node.keywords)
 
 
-def _converted(name: str, value: object) -> object:
-    """`str(26)`, `int("3")`, `bool(1)` of a known value."""
-    if name == "str" and isinstance(value, str | int):
-        text = as_text(value)
-        return text if text is not None else UNKNOWN
-    if name == "int" and isinstance(value, str) and value.isascii() and value.isdigit():
-        return int(value) if len(value) < 30 else UNKNOWN
-    if name == "int" and isinstance(value, int):
-        return int(value)
-    if name == "bool" and isinstance(value, bool | int):
-        return bool(value)
-    return UNKNOWN
+def _method(node: ast.Call, function: ast.Attribute, scope: Scope, depth: int) -> object:
+    """`"O{}".format(2)`, `LEVELS.get("low")`, and other methods of a text that is known."""
+    owner, name = function.value, function.attr
+    if name == "get" and node.args and not node.keywords:
+        return _got(node, owner, scope, depth)
+    if name not in _TEXT_METHODS:
+        return UNKNOWN
+    text = evaluate(owner, scope, depth)
+    values = [evaluate(argument, scope, depth) for argument in node.args]
+    if name == "format" and isinstance(text, str):
+        named = {one.arg or "": evaluate(one.value, scope, depth) for one in node.keywords}
+        return formatted(text, values, named)
+    return text_method(text, name, values) if not isinstance(text, dict) else UNKNOWN
+
+
+def _got(node: ast.Call, owner: ast.expr, scope: Scope, depth: int) -> object:
+    """What `.get()` of a dict that is written out gives."""
+    found = _item_of(owner, evaluate(node.args[0], scope, depth), scope, depth)
+    return evaluate(*found, depth) if found is not None else UNKNOWN
