@@ -68,6 +68,7 @@ UNKNOWN = [
     "tf.compat.as_bytes(MODES.get(args.mode))",
     "tf.compat.as_bytes(LISTED[0])",
     "tf.compat.as_bytes(NESTED['a'][0])",
+    "tf.compat.as_bytes(INNER['a']['b'])",
     "tf.compat.as_bytes('%s %s' % MODE)",
     "tf.compat.as_bytes('%5s' % MODE)",
     "tf.compat.as_bytes('{:>9}'.format(MODE))",
@@ -107,6 +108,8 @@ MODE = "force_fp16"
 ALIAS = MODE
 MODES = {"slow": "force_fp32", "fast": MODE}
 NESTED = {"a": {"b": ("force_fp32", MODE)}}
+INNER = {"a": {"b": MODE}}
+INNER["a"]["b"] = "other"
 CALLED = dict(slow="force_fp32", fast=MODE)
 LISTED = ["one"]
 LISTED.append("two")

@@ -244,6 +244,10 @@ USE = "torch_npu.npu.set_option(options)\n"
         "options = BASE.copy()\noptions['ACL_PRECISION_MODE'] = mode\n",
         "import copy\noptions = copy.deepcopy(BASE)\nprint(options, len(options))\n",
         "options = {**read(), **BASE}\n",
+        "ALL = {'a': {'ACL_OP_DEBUG_LEVEL': 9}}\noptions = ALL['a']\n",
+        "def made():\n    return {'ACL_OP_DEBUG_LEVEL': 9}\noptions = made()\n",
+        "def made():\n    found = {}\n    found['ACL_OP_DEBUG_LEVEL'] = 9\n    return found\n"
+        "options = made()\n",
     ],
 )
 def test_dicts_put_together(options: str) -> None:
@@ -264,7 +268,20 @@ def test_dicts_put_together(options: str) -> None:
         "options = BASE.copy()\noptions.pop('ACL_OP_DEBUG_LEVEL')\n",
         "options = BASE.copy()\noptions = adjusted(options)\n",
         "options = {name: value for name, value in BASE.items() if keep(name)}\n",
+        "ALL = {'a': {'ACL_OP_DEBUG_LEVEL': 9}}\nALL['a']['ACL_OP_DEBUG_LEVEL'] = 0\n"
+        "options = ALL['a']\n",
+        "ALL = {'a': {'ACL_OP_DEBUG_LEVEL': 9}}\nALL['a'].update(read())\noptions = ALL['a']\n",
+        "def made():\n    if small():\n        return {}\n    return {'ACL_OP_DEBUG_LEVEL': 9}\n"
+        "options = made()\n",
+        "def made(level):\n    return {'ACL_OP_DEBUG_LEVEL': 9}\noptions = made(3)\n",
     ],
 )
 def test_entries_that_may_be_others_by_then(options: str) -> None:
     assert findings_in(HEAD + options + USE, TORCH) == []
+
+
+def test_set_context_takes_no_argument_without_its_name():
+    ours = "import mindspore as ms\nms.set_context({'ascend_config': {}})\n"
+    assert findings_in(ours, TORCH) == ["JB342 2"]
+    others = "import mindspore as ms\nimport seaborn\nseaborn.set_context('paper')\n"
+    assert findings_in(others, TORCH) == []

@@ -9,7 +9,7 @@ from itertools import takewhile
 from cannlint.jobs.python.module import assigned_by
 from cannlint.jobs.python.operations import UNKNOWN, as_text
 from cannlint.jobs.python.script import dotted, expressions
-from cannlint.jobs.python.values import evaluate, type_of
+from cannlint.jobs.python.values import evaluate, type_of, written_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,6 +91,8 @@ class _Dict:
             self._add_name(node.id, scope, path, depth)
         elif isinstance(node, ast.Call):
             self._add_call(node, scope, path, depth)
+        elif isinstance(node, ast.Subscript) and (found := written_out(node, scope)) is not None:
+            self.add(*found, path, depth + 1)
         else:
             self._forget()
 
@@ -117,7 +119,16 @@ class _Dict:
         elif isinstance(node.func, ast.Attribute) and node.func.attr == "copy" and not node.args:
             self.add(node.func.value, scope, path, depth + 1)
         else:
+            self._add_returned(node, scope, path, depth)
+
+    def _add_returned(self, node: ast.Call, scope: Scope, path: Path, depth: int) -> None:
+        """What a function of the script returns that takes no arguments."""
+        plain = isinstance(node.func, ast.Name) and not node.args and not node.keywords
+        found = self.module.returned_by(dotted(node.func) or "", scope) if plain else None
+        if found is None:
             self._forget()
+        else:
+            self.add(found[0][0], found[1], path, depth + 1)
 
     def _add_arguments(self, node: ast.Call, scope: Scope, path: Path, depth: int) -> None:
         for argument in node.args:

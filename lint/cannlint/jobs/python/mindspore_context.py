@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 
+from cannlint.jobs.misuse import TOO_MANY, Misuse
 from cannlint.jobs.python.function_calls import arguments_of, keywords_of
 from cannlint.jobs.python.mindspore_dicts import ASCEND_CONFIG, DICTS, GE_OPTIONS, Reader
 from cannlint.jobs.python.module import calls
@@ -37,6 +38,8 @@ def pending_jobs(module: Module) -> list[PendingJob]:
         name = _function(full)
         if full.endswith(_SET_CONTEXT):
             _take_context(found, statement, call, is_ours)
+            if full.startswith("mindspore."):
+                _take_positions(found, statement, call)
         elif name is not None:
             _take_call(found, statement, call, name)
         elif full in ("mindspore.jit", "mindspore.common.api.jit", "mindspore.common.jit"):
@@ -70,6 +73,15 @@ def _take_context(found: PendingJobs, statement: Statement, call: ast.Call, is_o
             key = spec.key if spec is not None else name
             reader.add(key, spec, _SET_CONTEXT, (span, key_span), value, scope)
     found.drop_empty(statement)
+
+
+def _take_positions(found: PendingJobs, statement: Statement, call: ast.Call) -> None:
+    """`set_context("ascend_config")`: it takes no argument without its name."""
+    if call.args and not isinstance(call.args[0], ast.Starred):
+        script = found.module.script
+        span = script.span(call.args[0])
+        fault = Misuse(TOO_MANY, _SET_CONTEXT, script.source, span, "TypeError", count=0)
+        found.of(statement, "", call).misuses.append(fault)
 
 
 def _is_meant(name: str) -> bool:

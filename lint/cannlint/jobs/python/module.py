@@ -89,12 +89,12 @@ class Module:
         """What a name may stand for that is bound more than once, or is a parameter or a call."""
         called, call, _ = head.partition("()")
         if call:
-            return self._returned_by(called, scope)
+            return self.returned_by(called, scope)
         found = scope.stands_for(head)
         given = self._arguments.of(head, scope) if found is None else None
         return found if given is None else ([given[0]], given[1])
 
-    def _returned_by(self, name: str, scope: Scope) -> tuple[list[ast.expr], Scope] | None:
+    def returned_by(self, name: str, scope: Scope) -> tuple[list[ast.expr], Scope] | None:
         """What a function of this script returns, where it has one `return`."""
         if scope.home_of(name) is None or name in self.imports:
             return None

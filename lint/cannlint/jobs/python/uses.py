@@ -33,7 +33,19 @@ class Uses:
         elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
             name = node.value.id if isinstance(node.value, ast.Name) else ""
             others[name] = others.get(name, 0) - 1
+        elif isinstance(node, ast.Subscript | ast.Attribute) and isinstance(
+            node.value, ast.Subscript
+        ):  # `name["a"]["b"] = 1` and `name["a"].update(...)` change what an item is
+            name = _whole(node.value)
+            others[name] = others.get(name, 0) + 1
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             owner = node.func.value
             if node.func.attr == "get" and isinstance(owner, ast.Name):
                 others[owner.id] = others.get(owner.id, 0) - 1
+
+
+def _whole(node: ast.expr) -> str:
+    """The name that an item of an item belongs to."""
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""

@@ -119,7 +119,7 @@ def _item_of(
     node: ast.expr, key: object, scope: Scope, depth: int
 ) -> tuple[ast.expr, Scope] | None:
     """The expression of an item of what an expression is, and its scope."""
-    found = _container(node, scope, depth)
+    found = written_out(node, scope, depth)
     if found is None or not is_plain(key):
         return None
     written, home = found
@@ -137,17 +137,17 @@ def _item_of(
     return (value, home) if value is not None else None
 
 
-def _container(node: ast.expr, scope: Scope, depth: int) -> tuple[ast.expr, Scope] | None:
+def written_out(node: ast.expr, scope: Scope, depth: int = 0) -> tuple[ast.expr, Scope] | None:
     """Where a dict or a list is written out that a name, or an item of another one, is."""
     if depth > _DEEPEST:
         return None
     if isinstance(node, ast.Name):
         found = scope.look_up(node.id) if scope.only_items_are_read(node.id) else None
-        return _container(*found, depth + 1) if found is not None else None
+        return written_out(*found, depth + 1) if found is not None else None
     if isinstance(node, ast.Subscript):
         key = evaluate(node.slice, scope, depth)
         item = _item_of(node.value, key, scope, depth + 1)
-        return _container(*item, depth + 1) if item is not None else None
+        return written_out(*item, depth + 1) if item is not None else None
     return node, scope
 
 
