@@ -46,6 +46,11 @@ def errors(text: str) -> list[tuple[str, str]]:
         f'cmd = "atc --model=a {REST}"\ncmd += " --log=loud"\nos.system(cmd)\n',
         f'cmd = "atc --model=a {REST}"\nif x:\n    cmd += " --log=info"\n'
         'os.system(cmd + " --log=loud")\n',
+        f'cmd = "atc"\ncmd += " --model=a {REST}"\ncmd += " --log=loud"\nos.system(cmd)\n',
+        f'cmd = "atc --model=a"\ncmd = cmd + " {REST}" + " --log=loud"\nos.system(cmd)\n',
+        f'os.system("atc" + " --model=a {REST}" + " --log=loud")\n',
+        f'class A:\n    model = "a"\n    def f(self):\n'
+        f'        os.system(f"atc --model={{self.model}} {REST} --log=loud")\n',
         'cmd = ["atc"]; cmd += ["--log=loud"]; cmd += more; subprocess.run(cmd)\n',
         'cmd = ["atc"]\ncmd.append("--log=loud")\ncmd += more\nsubprocess.run(cmd)\n',
         'cmd = ["atc"]\ncmd.extend(["--log=loud", *x])\nprint(cmd)\nsubprocess.run(cmd)\n',
@@ -66,6 +71,29 @@ def test_the_place_is_where_the_value_is_written(script):
 
 
 @pytest.mark.parametrize(
+    ("script", "field"),
+    [
+        (
+            f'def run(level, m="a"):\n    os.system(f"atc --model={{m}} {REST} --log={{level}}")\n\n'
+            'run("loud")\n',
+            "{level}",
+        ),
+        (
+            f'LEVELS = {{"x": "loud"}}\nos.system("atc --model=a {REST} --log=%s" % LEVELS["x"])\n',
+            "%s",
+        ),
+        (
+            f'class A:\n    level = "loud"\nos.system(f"atc {REST} --log={{A.level}}")\n',
+            "{A.level}",
+        ),
+    ],
+)
+def test_a_field_has_what_is_filled_in(script, field):
+    found = dict(errors(HEAD + script))
+    assert found["JB002"] == field
+
+
+@pytest.mark.parametrize(
     "script",
     [
         'print("atc --log=loud")\n',
@@ -73,6 +101,9 @@ def test_the_place_is_where_the_value_is_written(script):
         'parser.add_argument("--cmd", help="atc --log=loud")\nos.system(args.cmd)\n',
         'cmd = "atc --log=loud"\ncmd = "ls"\nos.system(cmd)\n',
         'os.system("echo atc --log=loud")\n',
+        'cmd = "atc"\ncmd = cmd + read() + " --log=" + level\nos.system(cmd)\n',
+        'cmd = "atc --log=loud"\ncmd = cmd + " x"\ncmd = read(cmd)\nos.system(cmd)\n',
+        'cmd = "atc"\nfor x in y:\n    cmd = cmd + " --log=loud"\nos.system(cmd)\n',
         'subprocess.run([ATC, "--log=loud"])\n',
         'subprocess.run(["atc", f"--log={level}", *more])\n',
         'os.system("atc --log=%s %s" % (level, rest))\n',

@@ -59,7 +59,11 @@ _MARKS = (
 
 _ATC_MARKS = (b"subprocess", b"os.system", b"popen", b"getoutput", b"--model", b"--singleop")
 """What a Python script that starts `atc` has in it: what runs it, or an option of it."""
-_ATC_IN_PYTHON = rb"""["'/ ]atc(?:\.bin)?(?:["'][ \t\r\n]*[,\]]|[ \t]+[\\"'{%-])"""
+_ATC_IN_PYTHON = (
+    rb"""["'/ ]atc(?:\.bin)?(?:["'][ \t\r\n]*[,\]]|[ \t]+[\\"'{%-]"""
+    rb"""|["'][ \t]*(?:\+|\r?\n[ \t]*\w+[ \t]*(?:\+=|=[ \t]*\w+[ \t]*\+)))"""
+)
+"""The program as a word of a text or of a list, or as a text that more is added to."""
 
 _OUTPUTS = (
     (('"session_and_graph_id', '"match_times"', '"effect_times"'), Output.FUSION_RESULT),

@@ -81,11 +81,16 @@ class Accumulation:
 def accumulation_of(module: Module, name: str, home: Scope) -> Accumulation | None:
     """What is added to a name; None where it may stand for something else by then."""
     touching = [one for one in module.mentioning(name) if one.scope is home]
-    added = [(one, step) for one in touching if (step := _step(one, name)) is not None]
-    bound = home.bindings[name]
-    again = sum(isinstance(one.node, ast.AugAssign) for one, _ in added)
     first = next((one for one in touching if _binds(one, name)), None)
-    if bound[0] is None or bound[1:] != [None] * again or first is None:
+    later = (one for one in touching if one is not first)
+    added = [(one, step) for one in later if (step := _step(one, name)) is not None]
+    bound = home.bindings[name]
+    again = [
+        None if isinstance(one.node, ast.AugAssign) else getattr(one.node, "value", None)
+        for one, step in added
+        if not (step.is_item or step.replaces) and not isinstance(one.node, ast.Expr)
+    ]
+    if bound[0] is None or bound[1:] != again or first is None:
         return None
     found = Accumulation(bound[0], home)
     loops = [one.node for one in module.statements if isinstance(one.node, _LOOPS)]
@@ -117,6 +122,8 @@ def _step(statement: Statement, name: str) -> Step | None:
     node = statement.node
     if isinstance(node, ast.AugAssign) and _is_name(node.target, name):
         return Step(node.value if isinstance(node.op, ast.Add) else None)
+    if isinstance(node, ast.Assign) and any(_is_name(target, name) for target in node.targets):
+        return _added_again(node, name)
     call = node.value if isinstance(node, ast.Expr) else None
     if isinstance(call, ast.Call) and len(call.args) == 1 and not call.keywords:
         method = dotted(call.func)
@@ -125,6 +132,21 @@ def _step(statement: Statement, name: str) -> Step | None:
     if any(_changes(part, name) for part in statement.parts):
         return Step(None, replaces=True)
     return None
+
+
+def _added_again(node: ast.Assign, name: str) -> Step | None:
+    """What `name = name + " a" + " b"` adds."""
+    value: ast.expr = node.value
+    parts: list[ast.expr] = []
+    while isinstance(value, ast.BinOp) and isinstance(value.op, ast.Add):
+        parts.append(value.right)
+        value = value.left
+    if len(node.targets) != 1 or not parts or not _is_name(value, name):
+        return None
+    more = parts.pop()
+    while parts:
+        more = ast.copy_location(ast.BinOp(more, ast.Add(), parts.pop()), node.value)
+    return Step(more)
 
 
 def _changes(part: ast.AST, name: str) -> bool:

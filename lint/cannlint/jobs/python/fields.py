@@ -8,7 +8,6 @@ from itertools import count
 
 from cannlint.jobs.python.operations import UNKNOWN
 from cannlint.jobs.python.script import dotted
-from cannlint.jobs.python.values import evaluate
 from cannlint.jobs.shell.word import UNKNOWN_PART
 
 TYPE_CHECKING = False
@@ -26,7 +25,7 @@ def text_of(node: ast.expr | None, scope: Scope, module: Module) -> str:
     value = UNKNOWN
     bound = module.attribute(dotted(node) or "") if isinstance(node, ast.Attribute) else None
     if node is not None:
-        value = evaluate(*bound) if bound is not None else evaluate(node, scope)
+        value = module.value(*bound) if bound is not None else module.value(node, scope)
     if isinstance(value, bool) or not isinstance(value, str | int):
         return UNKNOWN_PART
     text = str(value) if not isinstance(value, int) or abs(value) < 10**30 else UNKNOWN_PART
