@@ -74,8 +74,8 @@ def test_the_place_is_where_the_value_is_written(script):
     ("script", "field"),
     [
         (
-            f'def run(level, m="a"):\n    os.system(f"atc --model={{m}} {REST} --log={{level}}")\n\n'
-            'run("loud")\n',
+            'def run(level, m="a"):\n'
+            f'    os.system(f"atc --model={{m}} {REST} --log={{level}}")\n\nrun("loud")\n',
             "{level}",
         ),
         (
