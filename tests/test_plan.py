@@ -184,6 +184,16 @@ def test_equal_nodes_of_a_graph_are_one_line(cannlint, tmp_path):
     assert "×" not in everything and "\nRelu relu7" in everything
 
 
+def test_a_folder_as_a_fusion_switch_file_has_no_effect(cannlint, tmp_path):
+    """CANN finds no JSON and no line in it; an empty file is refused."""
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "empty").write_bytes(b"")
+    for name, accepted in (("folder", True), ("empty", False)):
+        option = f"fusion_switch_file={name}"
+        out = cannlint("plan", "--soc", "Ascend910B3", "--op", "Relu", "-O", option).out
+        assert ("CANN refuses the job" not in out) is accepted
+
+
 def test_the_passes_that_a_file_turns_off_and_those_that_stay_on(cannlint, tmp_path):
     asked = ("plan", "--soc", "Ascend910B3", "--op", "Relu", "-O", "fusion_switch_file=f.cfg")
     (tmp_path / "f.cfg").write_text("SoftmaxFusionPass:off\n")

@@ -69,7 +69,8 @@ KEYS = {
     "values_since", "values_until", "written_when",
     "path", "products", "range", "requires", "reserved", "source", "stage", "strict", "truth",
     "as_text", "backends", "instance_of", "item_values", "items", "names_backend",
-    "repeat", "suffix", "suffix_file", "syntax", "type", "types", "unit", "until", "unused_with",
+    "repeat", "suffix", "suffix_file", "syntax", "type", "types", "unit", "unread_beside", "until",
+    "unused_with",
     "use", "values", "via", "when", "wrong_field",
 }  # fmt: skip
 

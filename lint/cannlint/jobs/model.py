@@ -155,7 +155,10 @@ class Job:
         """Whether the front end looks at an option at all: some only where a switch is on."""
         condition = spec.entry.get("when")
         is_skipped = not self.compiles and not spec.entry.get("always", False)
-        return not is_skipped and (condition is None or holds(self, condition) is True)
+        beside = (self.get(option) for option in spec.entry.get("unread_beside", ()))
+        is_replaced = any(other is not None and other.value != "" for other in beside)
+        is_on = condition is None or holds(self, condition) is True
+        return is_on and not is_skipped and not is_replaced
 
     def reads(self, setting: Setting) -> bool:
         """Whether the front end ever looks at a value: of one key of a parameter_map at one."""

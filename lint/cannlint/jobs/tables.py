@@ -46,6 +46,7 @@
 * `repeat`: of a function, whether it may be called a second time: with the `same` value, or `never`
 * `unused_with`: what another option makes of this one: {canonical name: {its value: the values of
   this one, in lower case, that have no effect then; none listed means any}}
+* `unread_beside`: canonical names: where one of them has a value, nothing looks at this option
 * `backends`: the values of MindSpore's `jit(backend=)` that the option is for; `names_backend`:
   whether one of them has to be named
 * `suffix`: the end that a path has to have; `instance_of`: the class of which it has a member

@@ -182,7 +182,10 @@ def _is_same(path: str, other: str | None) -> bool:
 
 
 def _read(path: str, kind: Kind) -> Reading:
-    """The reading of a file; CANN reads a folder like an empty file (options.md 4)."""
+    """The reading of a file; CANN reads a folder like a file without entries (options.md 4).
+
+    Of a fusion switch file an empty text is refused, and a folder is not.
+    """
     if os.path.isdir(path):
-        return read(Source(path, b""), kind)
+        return read(Source(path, b"{}" if kind is Kind.FUSION_SWITCH else b""), kind)
     return read(read_source(path), kind)

@@ -42,7 +42,7 @@ from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
 from cannlint.jobs.conflicts import hybrid_of_datasets, lacking_companions
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.jobs.verdicts import LATER, REFUSED
+from cannlint.jobs.verdicts import DEFAULT, LATER, REFUSED
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name, option_name
 from cannlint.rules.jb.profiling import POINTS, TRACE, profiling_object
@@ -94,7 +94,9 @@ def _finding(job: Job, setting: Setting, missing: list[str]) -> Diagnostic:
     refused = entry["outcome"] in (REFUSED, LATER)
     return RULE.at(
         setting.span,
-        "`{name}` needs {missing}" if refused else "`{name}` has no effect without {missing}",
+        "`{name}` has no effect without {missing}"
+        if not refused and entry["outcome"] != DEFAULT
+        else "`{name}` needs {missing}",
         label="{missing} not set",
         help="set {missing}, or remove `{name}`",
         note="{effect}",
