@@ -34,6 +34,29 @@ def test_a_session_config():
     ]
 
 
+def test_an_entry_of_the_map_under_a_name():
+    head = "import tensorflow as tf\n" + OPTIMIZER.replace("    ", "")
+    entry = 'entry = custom_op.parameter_map["graph_run_mode"]\nentry.i = 2\n'
+    [job] = jobs_in(head + entry)
+    assert job.complete and values_of(job) == {"graph_run_mode": "2"}
+    again = 'entry = custom_op.parameter_map["use_off_line"]\nentry.b = True\n'
+    assert jobs_in(head + entry + again) == []
+
+
+def test_the_class_of_an_estimator_under_another_name():
+    script = """
+        from npu_bridge.estimator.npu.npu_config import NPURunConfig as Config, DumpConfig as Dump
+        run_config = Config(dump_config=Dump(enable_dump=True, dump_path="/tmp", dump_mode="x"))
+        """
+    assert findings_in(script) == ["JB002 3"]
+
+
+def test_variables_of_the_environment_in_other_words():
+    for words in ("from os import environ\nenviron", "import os as system\nsystem.environ"):
+        script = f"{words}['AOE_MODE'] = '9'\nrun_config = NPURunConfig(jit_compile=mode)\n"
+        assert findings_in(script) == ["JB002 2"]
+
+
 def test_each_optimizer_is_a_job_also_under_one_name():
     jobs = jobs_in(
         "".join(

@@ -31,7 +31,8 @@ VIA = "os.environ"
 
 def add_environment(module: Module, pending: list[PendingJob]) -> None:
     """Add the variables that each job's process has set, unless the job sets the option itself."""
-    if not pending or b"os." not in module.script.source.data:
+    data = module.script.source.data
+    if not pending or (b"environ" not in data and b"putenv" not in data):
         return
     for statement in module.statements:
         if statement.path:

@@ -42,7 +42,7 @@ def pending_jobs(module: Module) -> list[PendingJob]:
     """One pending job for each NPURunConfig, in a helper function for each call of that."""
     found: list[PendingJob] = []
     for statement, call in calls(module):
-        if _called(call) == _CALL:
+        if _called(module, call) == _CALL:
             parameter = _parameter(call, statement.scope) if len(found) < _MOST else None
             helped = iterations_of(module, statement, parameter) if parameter else None
             if helped is None or not helped.known:
@@ -82,17 +82,18 @@ def _place_values(module: Module, pending: PendingJob, one: Iteration) -> None:
             setting.span = setting.value_span
 
 
-def _called(node: ast.expr) -> str | None:
-    """The class that a call makes an object of."""
+def _called(module: Module, node: ast.expr) -> str | None:
+    """The class that a call makes an object of, also where it is imported under another name."""
     name = dotted(node.func) if isinstance(node, ast.Call) else None
-    return name.rpartition(".")[2] if name is not None else None
+    full = module.imports.get(name or "") or name
+    return full.rpartition(".")[2] if full is not None else None
 
 
 def _take(
     module: Module, statement: Statement, pending: PendingJob, call: ast.Call, scope: Scope
 ) -> None:
     """Add the arguments of a call, and of the configs among them."""
-    via = _called(call) or ""
+    via = _called(module, call) or ""
     arguments = list(_arguments(module, statement, pending, call, scope))
     unwritten = _unwritten(via, arguments)
     _note_misuse(module, pending, call, [name for name, *_ in arguments])
@@ -115,7 +116,7 @@ def _take(
 
 def _note_misuse(module: Module, pending: PendingJob, call: ast.Call, given: list[str]) -> None:
     """Note a call with too many arguments, or without a required one."""
-    via = _called(call) or ""
+    via = _called(module, call) or ""
     names = calls_of(FrontEnd.TF1)[via]
     is_open = any(isinstance(node, ast.Starred) for node in call.args)
     is_open = is_open or any(keyword.arg is None for keyword in call.keywords)
@@ -155,7 +156,7 @@ def _take_object(
     if isinstance(node, ast.Name):
         found = scope.look_up(node.id)
         node, scope = found if found is not None else (node, scope)
-    called = _called(node)
+    called = _called(module, node)
     if called is not None and called in calls_of(FrontEnd.TF1):
         assert isinstance(node, ast.Call)
         setting.value_type = called
@@ -173,7 +174,7 @@ def _arguments(
 ) -> Iterator[Argument]:
     """The arguments with their names, whether given by position, by name or as `**kwargs`."""
     script = module.script
-    names = calls_of(FrontEnd.TF1)[_called(call) or ""]
+    names = calls_of(FrontEnd.TF1)[_called(module, call) or ""]
     for name, node in zip(names, call.args, strict=False):
         if isinstance(node, ast.Starred):
             pending.complete = False

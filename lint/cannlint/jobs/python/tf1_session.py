@@ -71,10 +71,12 @@ class _Reader:
             self._add(statement, self._text(target), _name_argument(value, statement.scope))
         elif isinstance(target, ast.Attribute) and target.attr == "name":
             self._name(statement, target.value, value)
-        elif isinstance(target, ast.Attribute) and isinstance(target.value, ast.Subscript):
-            owner = _owner_of_map(target.value.value, statement.scope)
-            if owner is not None and target.attr in _FIELDS:
-                self._set(statement, target, self._text(owner), value)
+        elif isinstance(target, ast.Attribute) and target.attr in _FIELDS:
+            target = _in_place(target, statement.scope)
+            if isinstance(target.value, ast.Subscript):
+                owner = _owner_of_map(target.value.value, statement.scope)
+                if owner is not None:
+                    self._set(statement, target, self._text(owner), value)
 
     def _text(self, node: ast.expr) -> str:
         return self.module.script.source.slice(self.module.script.span(node))
@@ -253,6 +255,14 @@ def _owner_of_map(node: ast.expr, scope: Scope) -> ast.expr | None:
         found = scope.look_up(node.id)
         node = found[0] if found is not None else node
     return node.value if isinstance(node, ast.Attribute) and node.attr == VIA else None
+
+
+def _in_place(target: ast.Attribute, scope: Scope) -> ast.Attribute:
+    """`op.parameter_map["k"].s` for `entry.s`, where `entry = op.parameter_map["k"]`."""
+    found = scope.look_up(target.value.id) if isinstance(target.value, ast.Name) else None
+    if found is None or not isinstance(found[0], ast.Subscript):
+        return target
+    return ast.copy_location(ast.Attribute(found[0], target.attr, target.ctx), target)
 
 
 def _is_new_optimizer(node: ast.expr) -> bool:
