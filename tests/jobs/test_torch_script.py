@@ -280,6 +280,16 @@ def test_entries_that_may_be_others_by_then(options: str) -> None:
     assert findings_in(HEAD + options + USE, TORCH) == []
 
 
+def test_the_backend_may_be_a_parameter():
+    script = """
+        import torch
+        def compiled(net, backend="npugraph_ex"):
+            return torch.compile(net, backend=backend, options={"force_eager": "x"})
+        compiled(net)
+        """
+    assert "JB002 4" in findings_in(script, TORCH)
+
+
 def test_set_context_takes_no_argument_without_its_name():
     ours = "import mindspore as ms\nms.set_context({'ascend_config': {}})\n"
     assert findings_in(ours, TORCH) == ["JB342 2"]

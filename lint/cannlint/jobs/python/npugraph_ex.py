@@ -8,7 +8,6 @@ from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.function_calls import keywords_of
 from cannlint.jobs.python.module import calls
 from cannlint.jobs.python.pending_jobs import PendingJob
-from cannlint.jobs.python.values import evaluate
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 from cannlint.text.span import Span
@@ -29,7 +28,8 @@ def pending_jobs(module: Module) -> list[PendingJob]:
             continue
         given, _ = keywords_of(module, statement, call)
         values = {name: (value, scope) for name, _, _, value, scope in given}
-        if "backend" in values and evaluate(*values["backend"]) == BACKEND and "options" in values:
+        backend = module.value(*values["backend"]) if "backend" in values else None
+        if backend == BACKEND and "options" in values:
             found.append(_job(module, statement, call, values["options"][0]))
     return found
 
