@@ -34,6 +34,21 @@ def test_a_session_config():
     ]
 
 
+def test_what_another_function_does_under_the_same_name():
+    script = (
+        OPTIMIZER.replace("    ", "")
+        + """
+custom_op.parameter_map["enable_dump"].b = True
+def others(custom_op):
+    return adjusted(custom_op)
+"""
+    )
+    [job] = jobs_in(script)
+    assert job.complete
+    [job] = jobs_in(script + "adjusted(custom_op)\n")
+    assert not job.complete
+
+
 def test_an_entry_of_the_map_under_a_name():
     head = "import tensorflow as tf\n" + OPTIMIZER.replace("    ", "")
     entry = 'entry = custom_op.parameter_map["graph_run_mode"]\nentry.i = 2\n'

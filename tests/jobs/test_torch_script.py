@@ -146,6 +146,19 @@ def test_a_part_of_a_config_belongs_to_it():
     assert findings_in(script, TORCH) == []
 
 
+def test_what_another_function_does_under_the_same_name():
+    """`dump_step` is not read without `enable_dump`, which only `adjust` might set."""
+    script = """
+        import torchair
+        config = torchair.CompilerConfig()
+        config.dump_config.dump_step = "1"
+        def other(config):
+            return config
+        """
+    assert findings_in(script, TORCH) == ["JB008 4"]
+    assert findings_in(script + "        adjust(config)\n", TORCH) == []
+
+
 def test_statements_of_one_line_come_one_after_another():
     """`dump_step` is not read without `enable_dump`."""
     script = "import torchair; c = torchair.CompilerConfig(); c.dump_config.dump_step = '1'"

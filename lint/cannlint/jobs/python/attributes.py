@@ -123,9 +123,13 @@ _HANDED_OVER = frozenset(["get_npu_backend", "get_compiler", "print", "setattr",
 """Functions that leave a config as it is."""
 
 
-def is_shared(module: Module, variable: str) -> bool:
+def is_shared(module: Module, variable: str, scope: Scope) -> bool:
     """Whether other code may set options on the object of a variable, so that not all are known."""
-    for statement in module.mentioning(variable.partition(".")[0]):
+    head = variable.partition(".")[0]
+    home = scope.home_of(head)
+    for statement in module.mentioning(head):
+        if statement.scope.home_of(head) is not home:
+            continue
         if isinstance(statement.node, ast.Return) and _names(statement.node.value, variable):
             return True
         for part in statement.parts:

@@ -25,9 +25,9 @@ def pending_jobs(module: Module) -> list[PendingJob]:
     """What each function sets in the global options, and one job for each config."""
     configs = PendingJobs(module, FrontEnd.TORCHAIR)
     take_attributes(configs, _key_of_config, owner_is_variable=True)
-    for (_, owner), pending in configs.by_owner.items():
+    for (scope, owner), pending in configs.by_owner.items():
         variable, _, bound = owner.partition(" ")
-        pending.complete = bound == "1" and not is_shared(module, variable)
+        pending.complete = bound == "1" and not is_shared(module, variable, scope)
     return [*_of_global_options(module), *configs.by_owner.values()]
 
 

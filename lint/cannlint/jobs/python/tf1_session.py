@@ -53,6 +53,12 @@ class _Optimizer:
     named: tuple[Statement, ast.expr] | None = None
 
     @property
+    def variable(self) -> tuple[Scope | None, str]:
+        """The variable that it is in, and the scope to which that belongs."""
+        scope = self.pending.scope
+        return scope.home_of(self.owner) if scope is not None else None, self.owner
+
+    @property
     def counts(self) -> bool:
         """Whether the adapter may look at it."""
         return self.name is UNKNOWN or self.name == OPTIMIZER
@@ -195,8 +201,8 @@ def pending_jobs(module: Module) -> list[PendingJob]:
         reader.set_by(statement, setters.get(id(statement), ()))
     reads = _reads(module)
     for one in reader.all:
-        understood = sum(other.uses for other in reader.all if other.owner == one.owner)
-        if reads.get(one.owner, understood + 1) > understood:
+        understood = sum(other.uses for other in reader.all if other.variable == one.variable)
+        if reads.get(one.variable, understood + 1) > understood:
             one.pending.complete = False
     found = [one for one in reader.all if one.pending.settings]
     if found and _leaves_remapping(module):
@@ -301,12 +307,13 @@ def _leaves_remapping(module: Module) -> bool:
     return makes_session and not sets_it
 
 
-def _reads(module: Module) -> dict[str, int]:
-    """Name → how often the script reads it."""
-    found: dict[str, int] = {}
+def _reads(module: Module) -> dict[tuple[Scope | None, str], int]:
+    """A name and the scope to which it belongs → how often the script reads it."""
+    found: dict[tuple[Scope | None, str], int] = {}
     for statement in module.statements:
         for part in statement.parts:
             for node in expressions(part):
                 if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-                    found[node.id] = found.get(node.id, 0) + 1
+                    variable = (statement.scope.home_of(node.id), node.id)
+                    found[variable] = found.get(variable, 0) + 1
     return found
