@@ -156,7 +156,7 @@ def test_what_another_function_does_under_the_same_name():
             return config
         """
     assert findings_in(script, TORCH) == ["JB008 4"]
-    assert findings_in(script + "        adjust(config)\n", TORCH) == []
+    assert findings_in(script.rstrip() + "\n        adjust(config)\n", TORCH) == []
 
 
 def test_statements_of_one_line_come_one_after_another():
