@@ -159,6 +159,28 @@ def test_what_another_function_does_under_the_same_name():
     assert findings_in(script.rstrip() + "\n        adjust(config)\n", TORCH) == []
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        "for key, value in options.items():\n    setattr(config.dump_config, key, value)",
+        "config.dump_config.__setattr__(key, True)",
+        "adjust(config.dump_config)",
+        "part = config.dump_config\nadjust(part)",
+        "vars(config.dump_config).update(options)",
+        "self.config = config",
+        "configs = [config]",
+        "adjust(**{'config': config})",
+        "def made():\n    return config",
+    ],
+)
+def test_a_config_that_other_code_may_change(more):
+    """`dump_step` is not read without `enable_dump`, if nothing sets that."""
+    script = "import torchair\nconfig = torchair.CompilerConfig()\n"
+    script += "config.dump_config.dump_step = '1'\nprint(config.mode.value)\n"
+    assert findings_in(script, TORCH) == ["JB008 3"]
+    assert findings_in(script + more + "\n", TORCH) == []
+
+
 def test_statements_of_one_line_come_one_after_another():
     """`dump_step` is not read without `enable_dump`."""
     script = "import torchair; c = torchair.CompilerConfig(); c.dump_config.dump_step = '1'"

@@ -13,6 +13,8 @@ from cannlint.text.span import Span
 _WITHIN_AN_OPTION = "option"
 _STEPS = 20
 """Names of one object that are followed one after another."""
+_MOST = 50
+"""Calls of setattr() whose loops are looked for."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -89,7 +91,7 @@ def _owner(module: Module, statement: Statement, target: ast.expr) -> str:
 
 def _attributes(module: Module) -> Iterator[_Set]:
     """The attributes that are set, with the places of their names, the values and their scopes."""
-    script = module.script
+    script, loops = module.script, 0
     for statement in module.statements:
         for target, value in assigned_by(statement):
             if isinstance(target, ast.Attribute):
@@ -99,7 +101,10 @@ def _attributes(module: Module) -> Iterator[_Set]:
         call = statement.node.value if isinstance(statement.node, ast.Expr) else None
         given = _set_by(call) if isinstance(call, ast.Call) else None
         if isinstance(call, ast.Call) and given is not None:
-            yield from _set_by_name(module, statement, call, *given)
+            is_known = key_of(given[1], statement.scope) is not None
+            loops += not is_known
+            if is_known or loops <= _MOST:
+                yield from _set_by_name(module, statement, call, *given)
 
 
 def _set_by_name(
@@ -119,31 +124,59 @@ def _set_by_name(
             yield statement, target, module.script.value_span(written, key), value, scope
 
 
-_HANDED_OVER = frozenset(["get_npu_backend", "get_compiler", "print", "setattr", "getattr", "vars"])
+_LEAVES_AS_IS = frozenset(["get_npu_backend", "get_compiler", "print", "getattr", "isinstance"])
 """Functions that leave a config as it is."""
 
 
-def is_shared(module: Module, variable: str, scope: Scope) -> bool:
+def is_shared(module: Module, variable: str, scope: Scope, steps: int = _STEPS) -> bool:
     """Whether other code may set options on the object of a variable, so that not all are known."""
     head = variable.partition(".")[0]
     home = scope.home_of(head)
     for statement in module.mentioning(head):
         if statement.scope.home_of(head) is not home:
             continue
-        if isinstance(statement.node, ast.Return) and _names(statement.node.value, variable):
+        if any(_hands_over(node, variable, statement) for node in _expressions_in(statement)):
             return True
-        for part in statement.parts:
-            for call in expressions(part):
-                if isinstance(call, ast.Call):
-                    called = (dotted(call.func) or "").rpartition(".")[2]
-                    given = [*call.args, *(keyword.value for keyword in call.keywords)]
-                    if called not in _HANDED_OVER and any(_names(one, variable) for one in given):
-                        return True
+        for target, value in assigned_by(statement):
+            if _is_part(value, variable) and (
+                not steps
+                or not isinstance(target, ast.Name)
+                or is_shared(module, target.id, statement.scope, steps - 1)
+            ):
+                return True
+        if isinstance(statement.node, ast.Return) and _is_part(statement.node.value, variable):
+            return True
     return False
 
 
-def _names(node: ast.expr | None, variable: str) -> bool:
-    return node is not None and dotted(node) == variable
+def _expressions_in(statement: Statement) -> Iterator[ast.expr]:
+    for part in statement.parts:
+        yield from expressions(part)
+
+
+def _hands_over(node: ast.expr, variable: str, statement: Statement) -> bool:
+    """Whether an expression gives an object, or a part of it, to something that may set options."""
+    if isinstance(node, ast.Call):
+        owner = node.func.value if isinstance(node.func, ast.Attribute) else None
+        named = _set_by(node)
+        if named is not None:
+            return _is_part(named[0], variable) and key_of(named[1], statement.scope) is None
+        given = [*node.args, *(keyword.value for keyword in node.keywords)]
+        called = (dotted(node.func) or "").rpartition(".")[2]
+        is_left = called in _LEAVES_AS_IS
+        return _is_part(owner, variable) or (
+            not is_left and any(_is_part(one, variable) for one in given)
+        )
+    items = node.elts if isinstance(node, ast.List | ast.Tuple | ast.Set) else []
+    items = node.values if isinstance(node, ast.Dict) else items
+    is_made = not isinstance(getattr(node, "ctx", None), ast.Store)
+    return is_made and any(_is_part(one, variable) for one in items)
+
+
+def _is_part(node: ast.expr | None, variable: str) -> bool:
+    """Whether an expression is the object of a variable, or an attribute of it."""
+    name = dotted(node) if node is not None else None
+    return name is not None and (name == variable or name.startswith(f"{variable}."))
 
 
 def _set_by(call: ast.Call) -> tuple[ast.expr, ast.expr, ast.expr] | None:
@@ -167,7 +200,7 @@ def is_passed_on(module: Module, ends: str) -> bool:
                     given += [*call.args, *(keyword.value for keyword in call.keywords)]
         for node in given:
             name = module.full_name(node, statement.scope) if node is not None else None
-            if name is not None and name.endswith(ends):
+            if name is not None and (name.endswith(ends) or f"{ends}." in name):
                 return True
     return False
 

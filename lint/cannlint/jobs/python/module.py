@@ -177,15 +177,16 @@ class Module:
 
     def _bind_in(self, known: Scope, part: ast.expr, scope: Scope, steps: int) -> None:
         """Bind a name in an expression to its value, if the script tells what that is."""
-        found = None
+        name, found = "", None
         if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name):
-            found = self._class_attributes.of(dotted(part) or "", scope)
+            name = f"{part.value.id}.{part.attr}"
+            found = self._class_attributes.of(name, scope)
         elif isinstance(part, ast.Name):
-            found = scope.look_up(part.id) or self._arguments.value_of(part.id, scope)
+            name = part.id
+            found = scope.look_up(name) or self._arguments.value_of(name, scope)
         value = self.value(*found, steps) if found is not None else UNKNOWN
-        name = dotted(part)
         if is_plain(value) and name not in known.bindings:
-            known.bind(name or "", ast.Constant(value))  # type: ignore[arg-type]
+            known.bind(name, ast.Constant(value))  # type: ignore[arg-type]
 
     def attribute(self, name: str) -> tuple[ast.expr, Scope] | None:
         """What `self.name` is bound to, and where; None unless one statement binds it."""
