@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from cannlint.config.errors import BrokenConfigError
 from cannlint.config.file import Settings, settings_in
@@ -11,7 +12,7 @@ from cannlint.engine.scope import Scope
 from cannlint.errors import UnreadablePathError
 from cannlint.jobs.model import JobsReading
 from cannlint.jobs.policies import check_policies
-from cannlint.kinds import JOB_KINDS, PAGES, Kind, Language, language_of
+from cannlint.kinds import JOB_KINDS, PAGES, SCRIPT_KINDS, Kind, Language, language_of
 from cannlint.language import said
 from cannlint.reading.edited_json import EDITED_JSON
 from cannlint.reading.edited_kinds import EDITED
@@ -192,7 +193,11 @@ def edited_kind(path: str, kind: Kind) -> Callable[[], Edited] | None:
         from cannlint.jobs.edited_page import EditedPage
 
         return EditedPage
-    if kind is Kind.ATC_SCRIPT and language != Language.PYTHON:
+    if language == Language.PYTHON and kind in SCRIPT_KINDS:
+        from cannlint.jobs.edited_python import EditedPython
+
+        return partial(EditedPython, kind)
+    if kind is Kind.ATC_SCRIPT:
         from cannlint.jobs.edited_script import EditedScript
 
         return EditedScript

@@ -31,7 +31,7 @@ VIA = "os.environ"
 
 def add_environment(module: Module, pending: list[PendingJob]) -> None:
     """Add the variables that each job's process has set, unless the job sets the option itself."""
-    if not pending or b"os." not in module.script.source.data:
+    if not pending:
         return
     for statement in module.statements:
         if statement.path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 
 from cannlint.jobs.python.guards import guarded_blocks
 from cannlint.jobs.python.parameters import parameters
@@ -19,7 +20,7 @@ from cannlint.jobs.settings import Setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from cannlint.jobs.python.scopes import Scope
     from cannlint.jobs.python.script import Script
@@ -33,24 +34,29 @@ _STEPS = 20
 class Module:
     """A script with the names of its imports resolved.
 
-    `imports` has a local name → what it stands for in full, None where there are several;
-    `changing` keeps what dicts.py has found for all dicts at once.
+    `imports` has a local name → what it stands for in full, None where there are several; they are
+    those of the whole script, of which this may be some blocks. `tally` counts what these have that
+    concerns the jobs of all (see whole_script.py), and `followed` the expressions of commands that
+    have been followed in all. `changing` keeps what dicts.py has found for all dicts at once.
     """
 
     __slots__ = (
-        "_attributes", "_binding", "_calls", "_guarded", "_mentioning", "_returns", "changing",
-        "imports", "script", "statements",
+        "_attributes", "_binding", "_calls", "_calls_of", "_guarded", "_mentioning", "_returns",
+        "changing", "followed", "imports", "script", "statements", "tally",
     )  # fmt: skip
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, script: Script, imports: Mapping[str, str | None]) -> None:
         self.script = script
+        self.imports = imports
         self.statements = statements(script.tree)
-        self.imports: dict[str, str | None] = {}
+        self.tally: Counter[str] = Counter()
+        self.followed = 0
         self._mentioning: dict[str, list[Statement]] | None = None
         self.changing: dict[str, list[Statement]] | None = None
         self._binding: dict[tuple[Scope, str | None], list[int]] | None = None
         self._guarded: list[Span] | None = None
-        self._calls: dict[str, list[tuple[ast.Call, Scope]]] | None = None
+        self._calls: list[tuple[Statement, ast.Call]] | None = None
+        self._calls_of: dict[str, list[tuple[ast.Call, Scope]]] | None = None
         self._returns: dict[str, list[tuple[ast.expr, Scope]]] | None = None
         self._attributes: dict[str, list[tuple[ast.expr, Scope]]] = {}
         for statement in self.statements:
@@ -101,13 +107,13 @@ class Module:
         function = home.function if home is not None else None
         if function is None or home is None or home.bindings[name] != [None]:
             return None
-        if self._calls is None:
-            self._calls = {}
-            for statement, call in calls(self):
+        if self._calls_of is None:
+            self._calls_of = {}
+            for statement, call in self.calls:
                 if isinstance(call.func, ast.Name):
-                    self._calls.setdefault(call.func.id, []).append((call, statement.scope))
+                    self._calls_of.setdefault(call.func.id, []).append((call, statement.scope))
         names = [argument.arg for argument in parameters(function)]
-        made = self._calls.get(function.name, [])
+        made = self._calls_of.get(function.name, [])
         if name not in names or len(made) != 1:
             return None
         call, place = made[0]
@@ -128,6 +134,19 @@ class Module:
                     known.append((node.value, statement.scope))
         found = self._returns.get(name, [])
         return ([found[0][0]], found[0][1]) if len(found) == 1 else None
+
+    @property
+    def calls(self) -> list[tuple[Statement, ast.Call]]:
+        """Every call."""
+        if self._calls is None:
+            self._calls = [
+                (statement, node)
+                for statement in self.statements
+                for part in statement.parts
+                for node in expressions(part)
+                if isinstance(node, ast.Call)
+            ]
+        return self._calls
 
     @property
     def guarded(self) -> list[Span]:
@@ -199,14 +218,7 @@ class Module:
 
     def _note(self, statement: Statement) -> None:
         node = statement.node
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                local = alias.asname or alias.name.partition(".")[0]
-                self._import(local, alias.name if alias.asname else local)
-        elif isinstance(node, ast.ImportFrom):
-            for alias in node.names:
-                self._import(alias.asname or alias.name, f"{node.module or ''}.{alias.name}")
-        elif isinstance(node, ast.Assign):
+        if isinstance(node, ast.Assign):
             for target in node.targets:
                 self._note_attribute(target, node.value, statement.scope)
         elif isinstance(node, ast.AugAssign):
@@ -217,10 +229,6 @@ class Module:
         name = dotted(target) if isinstance(target, ast.Attribute) else None
         if name is not None:
             self._attributes.setdefault(name, []).append((value, scope))
-
-    def _import(self, local: str, full: str) -> None:
-        known = self.imports.get(local, full)
-        self.imports[local] = full if known == full else None
 
 
 def assignments(module: Module) -> Iterator[tuple[Statement, ast.expr, ast.expr]]:
@@ -238,15 +246,6 @@ def assigned_by(statement: Statement) -> Iterator[tuple[ast.expr, ast.expr]]:
             yield from unpacked(target, node.value) or [(target, node.value)]
     elif isinstance(node, ast.AnnAssign) and node.value is not None:
         yield node.target, node.value
-
-
-def calls(module: Module) -> Iterator[tuple[Statement, ast.Call]]:
-    """Every call of the script."""
-    for statement in module.statements:
-        for part in statement.parts:
-            for node in expressions(part):
-                if isinstance(node, ast.Call):
-                    yield statement, node
 
 
 def key_of(node: ast.expr, scope: Scope) -> str | None:

@@ -124,8 +124,8 @@ def _walk(body: list[ast.stmt], uses: Uses) -> Iterator[Statement]:
         branchings += 1
         arms = list(_arms(node))
         rest = path
-        staying = [number for number, arm, conditional in arms if conditional and not _leaves(arm)]
-        if len(staying) < sum(conditional for _, _, conditional in arms):
+        if may_leave(node):
+            staying = [number for number, arm, maybe in arms if maybe and not _leaves(arm)]
             rest = (*path, (branchings, staying[0] if len(staying) == 1 else _ELSEWHERE))
         waiting.append((block, index + 1, scope, rest))
         for number, arm, conditional in reversed(arms):
@@ -167,6 +167,11 @@ def _arms(node: ast.stmt) -> Iterator[tuple[int, list[ast.stmt], bool]]:
         for name in ("body", "orelse"):
             block = getattr(node, name, [])
             yield 0, block if isinstance(block, list) else [], False
+
+
+def may_leave(node: ast.stmt) -> bool:
+    """Whether one of the blocks that may be left out does not go on behind the statement."""
+    return any(conditional and _leaves(arm) for _, arm, conditional in _arms(node))
 
 
 def _arms_of_try(node: ast.stmt) -> Iterator[tuple[int, list[ast.stmt], bool]]:

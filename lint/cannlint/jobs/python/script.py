@@ -11,25 +11,24 @@ import warnings
 from itertools import islice
 
 from cannlint.jobs.unparsed import PYTHON_2, SYNTAX, TOO_LONG, Unparsed
-from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from cannlint.text.source import Source
 
     Located = ast.expr | ast.stmt | ast.keyword
 
 MOST_WORDS = 40_000
-"""Of one script, its comments included: a tree has up to 1,700 bytes for each, and a script of
-300 kilobytes has so many."""
+"""Of the blocks of a script that are read together, their comments included: a tree has up to 1,700
+bytes for each, and 300 kilobytes of text have so many."""
 
 _WORD = re.compile(r"\w+|[\[({+\-~*;]|\.\.\.|\"\"|''")
 """A node of the tree is written with one of these at least, or is part of one that is."""
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
+LINE_END = re.compile(r"\r\n|\r|\n")
 _NOT_UTF_8 = re.compile("[\ud800-\udfff]")
 _PYTHON_2 = re.compile(
     r"\s*(?:print\s+[^\s(=]|print\s*>>|exec\s+[\"']|raise\s+\w+\s*,|except\s+[\w.]+\s*,\s*\w+\s*:"
@@ -41,24 +40,30 @@ _NOT_FOLLOWED = (ast.JoinedStr, ast.Lambda)
 """What is inside an f-string has no exact place before Python 3.12; a lambda has its own names."""
 
 
+class TooLongError(Exception):
+    """A script, or a part of it that has to be read at once, has more than MOST_WORDS."""
+
+
 class Script:
-    """A parsed script: `tree`, and the way from its nodes to the file.
+    """A parsed script, or some blocks of it: `tree`, and the way from its nodes to the file.
 
     `ast` counts lines at every kind of line end, and columns in bytes of UTF-8; a Source counts
-    code points.
+    code points. `parts` are the places of the texts that are parsed: line, offset, and text.
     """
 
     __slots__ = ("_lines", "source", "tree")
 
-    def __init__(self, source: Source, tree: ast.Module, text: str, skipped: int) -> None:
+    def __init__(self, source: Source, parts: Sequence[tuple[int, int, str]]) -> None:
         self.source = source
-        self.tree = tree
-        ends = [match.end() for match in _LINE_END.finditer(text)]
-        starts = [0, *ends]
-        self._lines = [
-            (skipped + start, text[start:end])
-            for start, end in zip(starts, [*ends, len(text)], strict=True)
-        ]
+        self._lines: dict[int, tuple[int, str]] = {}
+        texts, line = [], 1
+        for first, start, text in parts:
+            texts += ["\n" * (first - line), text]  # so that the nodes have their lines
+            ends = [match.end() for match in LINE_END.finditer(text)]
+            places = zip([0, *ends], [*ends, len(text)], strict=True)
+            self._lines.update(enumerate(((start + at, text[at:end]) for at, end in places), first))
+            line = first + len(ends)
+        self.tree = parsed("".join(texts))
 
     def span(self, node: Located) -> Span:
         """Where a node stands."""
@@ -80,41 +85,40 @@ class Script:
         return span
 
     def _offset(self, line: int, column: int) -> int:
-        if not 1 <= line <= len(self._lines):  # a line end after the last line
-            return len(self.source.text)
-        start, text = self._lines[line - 1]
+        start, text = self._lines.get(line) or (len(self.source.text), "")  # behind the last line
         if text.isascii():
             return start + min(column, len(text))
         return start + len(text.encode()[:column].decode("utf-8", "ignore"))
 
 
-def parse(source: Source) -> Script | Unparsed:
-    """The script, or where it is no Python of the version that runs this.
+def parsable(text: str) -> str:
+    """A text without what is not UTF-8: one character for one, so that places stay."""
+    return _NOT_UTF_8.sub("?", text)
 
-    That is Python 2, a template, a broken file, or a script of more than MOST_WORDS.
-    """
-    if len(source.text) > MOST_WORDS and _has_too_many_words(source.text):
-        return Unparsed(Span(*source.line_span(1)), TOO_LONG, MOST_WORDS)
-    text = _NOT_UTF_8.sub("?", source.text)  # one character for one, so that places stay
-    skipped = len(BYTE_ORDER_MARK) if text.startswith(BYTE_ORDER_MARK) else 0
-    text = text[skipped:]
+
+def parsed(text: str) -> ast.Module:
+    """The syntax tree of a text; raises SyntaxError, also at a NUL, and TooLongError."""
+    if len(text) > MOST_WORDS and _has_too_many_words(text):
+        raise TooLongError
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # such as an unknown escape in a string of the user
-            tree = ast.parse(text)
-    except SyntaxError as error:
-        return _unparsed(source, error.lineno or 1)
+            return ast.parse(text)
     except (ValueError, RecursionError, MemoryError):  # a NUL, or parts too deep in each other
-        return _unparsed(source, 1)
-    return Script(source, tree, text, skipped)
+        raise SyntaxError from None
 
 
-def _unparsed(source: Source, line: int) -> Unparsed:
+def unparsed_at(source: Source, line: int) -> Unparsed:
     """Where a script has an error, and whether that is a statement of Python 2."""
     line = min(max(line, 1), source.line_count)
     span = Span(*source.line_span(line))
     is_old = any(_PYTHON_2.match(text) for text in source.text.split("\n")[line - 1 :][:1])
     return Unparsed(span, PYTHON_2 if is_old else SYNTAX)
+
+
+def too_long(source: Source) -> Unparsed:
+    """A script that has more words than are read."""
+    return Unparsed(Span(*source.line_span(1)), TOO_LONG, MOST_WORDS)
 
 
 def _has_too_many_words(text: str) -> bool:
@@ -174,7 +178,14 @@ def expressions(node: ast.AST) -> Iterator[ast.expr]:
             continue
         if isinstance(found, ast.expr):
             yield found
-        waiting.extend(reversed(list(ast.iter_child_nodes(found))))
+        inner: list[ast.AST] = []
+        for name in found._fields:
+            part = getattr(found, name, None)
+            if isinstance(part, ast.AST):
+                inner.append(part)
+            elif isinstance(part, list):
+                inner += [one for one in part if isinstance(one, ast.AST)]
+        waiting += inner[::-1]
 
 
 def _literals(node: ast.expr) -> Iterator[ast.expr]:

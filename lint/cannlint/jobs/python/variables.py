@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from cannlint.jobs.python.module import assigned_by, calls, key_of
+from cannlint.jobs.python.module import assigned_by, key_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def variables_set(module: Module) -> Iterator[Variable]:
                 if name is not None:
                     place = script.value_span(target.slice, name)
                     yield Variable(name, statement, script.span(statement.node), place, value)
-    for statement, call in calls(module):
+    for statement, call in module.calls:
         full = module.full_name(call.func, statement.scope)
         if full in _SETTERS and len(call.args) == 2:
             name = key_of(call.args[0], statement.scope)

@@ -1,0 +1,49 @@
+"""A Python script that is read again after each edit: only the blocks around it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from cannlint.jobs.model import JobsReading
+from cannlint.jobs.python.parts import Parts
+from cannlint.jobs.python.reader import reading_of
+from cannlint.jobs.python.ways import Ways
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.model import Job
+    from cannlint.kinds import Kind
+    from cannlint.text.source import Source
+
+
+class EditedPython:
+    """Reads one script again and again as one kind; the result is that of `read`.
+
+    The jobs that stay are moved: the reading from before is not to be used any more. While a script
+    cannot be parsed, what was read of it before is kept.
+    """
+
+    __slots__ = ("_kind", "_parts")
+
+    def __init__(self, kind: Kind) -> None:
+        self._kind = kind
+        self._parts: Parts | None = None
+
+    def read(self, source: Source) -> JobsReading:
+        """The jobs of the script as it is now. Raises TooLargeError as `read` does."""
+        ways = Ways(source.data, self._kind)
+        if not ways.any:
+            self._parts = None
+            return JobsReading(source, self._kind, [])
+        return reading_of(source, self._kind, partial(self._jobs, source, ways))
+
+    def _jobs(self, source: Source, ways: Ways) -> list[Job]:
+        known, self._parts = self._parts, None  # nothing is moved twice, come what may
+        try:
+            is_followed = known is not None and known.follow(source, ways)
+        except SyntaxError:
+            self._parts = known
+            raise
+        self._parts = known if is_followed else Parts(source, ways)
+        assert self._parts is not None
+        return self._parts.jobs

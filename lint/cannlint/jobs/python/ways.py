@@ -1,0 +1,85 @@
+"""The ways in which a Python script may set options, by the words that it has in it."""
+
+from __future__ import annotations
+
+from cannlint.discovery.detect import runs_atc
+from cannlint.kinds import Kind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ast
+    from collections.abc import Sequence
+
+    from cannlint.jobs.python.blocks import Block
+    from cannlint.jobs.python.groups import Group
+
+FRONT_ENDS = {
+    "tf1_session": (b"parameter_map",),
+    "tf1_run_config": (b"NPURunConfig",),
+    "option_objects": (b"global_options", b"torchair", b"CompilerConfig"),
+    "npugraph_ex": (b"npugraph_ex",),
+    "torch_options": (
+        b"set_option", b"set_compile_mode", b"allow_hf32", b"allow_internal_format", b"npu.matmul",
+        b"npu.conv", b"npu.config", b"npu.aclnn", b"set_mm_bmm_format_nd", b"use_compatible_impl",
+        b"set_deterministic_level", b"set_aoe", b"set_dump", b"environ",
+    ),
+    "mindspore_context": (
+        b"set_context", b"device_context", b"set_deterministic", b"JitConfig", b"jit(",
+    ),
+}  # fmt: skip
+"""Module that reads one way of setting options → what a script that uses it has in it.
+
+Each module has a function `pending_jobs(module)`.
+"""
+
+
+_OF_PROCESS = ("option_objects", "torch_options", "mindspore_context")
+"""The ways that set options of the process, not of one session or call."""
+
+
+def front_ends_in(data: bytes) -> list[str]:
+    """The ways of setting options that a script may use: keys of FRONT_ENDS."""
+    return [name for name, marks in FRONT_ENDS.items() if any(mark in data for mark in marks)]
+
+
+class Ways:
+    """How a script may set options: by which front ends, and whether it starts `atc`."""
+
+    __slots__ = ("for_adapter", "front_ends", "starts_atc")
+
+    def __init__(self, data: bytes, kind: Kind) -> None:
+        is_of_atc = kind is Kind.ATC_SCRIPT
+        self.front_ends: Sequence[str] = () if is_of_atc else tuple(front_ends_in(data))
+        self.starts_atc = b"atc" in data.lower() if is_of_atc else runs_atc(data)
+        self.for_adapter = b"npu_bridge" in data
+
+    @property
+    def any(self) -> bool:
+        """Whether it may set any."""
+        return bool(self.front_ends) or self.starts_atc
+
+    def facts_of(self, text: str, tree: ast.Module) -> frozenset[str]:
+        """What a block has that concerns all sessions."""
+        if "tf1_session" not in self.front_ends:
+            return frozenset()
+        from cannlint.jobs.python.tf1_session import facts_of
+
+        return frozenset(facts_of(text, tree))
+
+    def groups(self, blocks: Sequence[Block]) -> list[Group]:
+        """The blocks that are read together."""
+        from cannlint.jobs.python.groups import Marks, groups_of
+
+        marks = (mark.decode() for name in self.front_ends for mark in FRONT_ENDS[name])
+        own = [name for name in _OF_PROCESS if name in self.front_ends]
+        of_process = (mark.decode() for name in own for mark in FRONT_ENDS[name])
+        return groups_of(blocks, Marks(marks, of_process, self.starts_atc))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ways) and self._all == other._all
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def _all(self) -> tuple[object, ...]:
+        return self.front_ends, self.starts_atc, self.for_adapter

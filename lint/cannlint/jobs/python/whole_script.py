@@ -1,0 +1,56 @@
+"""What of a script concerns all of its jobs, wherever it stands: counted in each part of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cannlint.jobs.settings import FrontEnd
+
+OPTIMIZER = "an optimizer that the adapter may look at"
+SESSION = "a session of TensorFlow 1"
+REMAPPING = "something that may turn TensorFlow's remapping off"
+PASSED_ON = "the global options are given to something that may set any"
+
+
+def owner(front_end: FrontEnd) -> str:
+    """A function, or the module, that sets options of the process."""
+    return f"an owner of {front_end}"
+
+
+class WholeScript:
+    """What all parts of a script have together; `is_for_adapter`: it names the adapter."""
+
+    __slots__ = ("_tally", "is_for_adapter")
+
+    def __init__(self, tallies: Iterable[Counter[str]], is_for_adapter: bool) -> None:
+        found: Counter[str] = Counter()
+        for tally in tallies:
+            found.update(tally)
+        self._tally = {what: min(count, 2) for what, count in found.items() if count}
+        self.is_for_adapter = is_for_adapter
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, WholeScript)
+            and self._tally == other._tally
+            and self.is_for_adapter == other.is_for_adapter
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def has(self, what: str) -> bool:
+        """Whether any part has one."""
+        return what in self._tally
+
+    def has_several(self, what: str) -> bool:
+        """Whether there are several."""
+        return self._tally.get(what, 0) > 1
+
+    @property
+    def leaves_remapping(self) -> bool:
+        """Whether it makes a session, and certainly does not turn TensorFlow's remapping off."""
+        return self.has(SESSION) and not self.has(REMAPPING)
