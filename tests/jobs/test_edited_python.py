@@ -16,13 +16,10 @@ from cannlint.text.source import Source
 from jobs.test_edited_jobs import edited, seen
 
 EDITS = 6 * settings.default.max_examples
-    __import__("os").environ.get("N")
-    and int(__import__("os").environ["N"])
-    or 6 * settings.default.max_examples
-)
 
 HEADS = (
-    "import os\nimport tensorflow as tf\nimport torch, torch_npu, torchair\nimport npu_device as npu\n"
+    "import os\nimport tensorflow as tf\nimport torch, torch_npu, torchair\n"
+    "import npu_device as npu\n"
     "from npu_bridge.npu_init import *\nimport mindspore as ms\n",
     "# -*- coding: utf-8 -*-\ntry:\n    import tensorflow.compat.v1 as tf\nexcept ImportError:\n"
     "    import tensorflow as tf\nimport os, torch, torch_npu\n\n",
@@ -46,7 +43,8 @@ BODIES = (
     "if __name__ == '__main__':\n    ms.set_context(ascend_config={{'{3}': {1}}})\n",
     "os.environ['AOE_MODE'] = {1}\n",
     "os.system('atc --model=net{0}.onnx --framework=5 --precision_mode=' + {1})\n",
-    "CMD_{0} = 'atc --model=a --framework={2}'\nCMD_{0} += ' --precision_mode=' + {1}\nos.system(CMD_{0})\n",
+    "CMD_{0} = 'atc --model=a --framework={2}'\nCMD_{0} += ' --precision_mode=' + {1}\n"
+    "os.system(CMD_{0})\n",
     "def helper_{0}(op, key, value):\n    op.parameter_map[key].s = tf.compat.as_bytes(value)\n",
     "helper_{0}(op1, '{3}', {1})\n",
     "try:\n    npu.global_options().{3} = {1}\nexcept ValueError:\n    pass\n",
@@ -66,7 +64,7 @@ PIECES = (
 
 
 def script(chance: random.Random) -> str:
-    """Some blocks that set options, a few of them of one form; numbers say what belongs together."""
+    """Some blocks that set options; the numbers in names say what belongs together."""
     bodies = []
     for form in chance.choices(BODIES, k=14):
         number, value = chance.choice("1234"), chance.choice(VALUES)
