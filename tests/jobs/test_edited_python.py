@@ -10,7 +10,7 @@ from hypothesis import settings
 from cannlint.facts import Fact
 from cannlint.jobs import read
 from cannlint.jobs.edited_python import EditedPython
-from cannlint.jobs.model import JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
 from jobs.test_edited_jobs import edited, seen

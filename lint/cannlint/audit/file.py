@@ -18,7 +18,7 @@ from cannlint.engine.read import Files, is_configuration, kind_in, read
 from cannlint.engine.scope import scope_of
 from cannlint.errors import CannlintError, UnreadablePathError
 from cannlint.jobs.chosen_release import choose_releases
-from cannlint.jobs.model import JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.language import said, translated
 from cannlint.library.choose import choose

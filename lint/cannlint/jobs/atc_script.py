@@ -8,7 +8,8 @@ from cannlint.jobs.atc.command_jobs import jobs_of, not_too_many, note_quotes
 from cannlint.jobs.atc.line import read_line
 from cannlint.jobs.atc.program import names_atc
 from cannlint.jobs.atc.raw import add_raw_options
-from cannlint.jobs.model import COMMAND_LINE, JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
+from cannlint.jobs.model import COMMAND_LINE
 from cannlint.jobs.page_text import is_command
 from cannlint.jobs.pages import apart, blocks_of, without_marks
 from cannlint.jobs.shell.commands import commands_in

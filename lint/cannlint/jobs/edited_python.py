@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from cannlint.jobs.model import JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.python.parts import Parts
 from cannlint.jobs.python.reader import reading_of
 from cannlint.jobs.python.ways import Ways

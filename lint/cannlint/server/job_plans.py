@@ -13,7 +13,8 @@ from cannlint.diagnostics import Message
 from cannlint.engine.pipeline import check_open
 from cannlint.engine.plan_checks import Graphs
 from cannlint.errors import CannlintError
-from cannlint.jobs.model import Job, JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
+from cannlint.jobs.model import Job
 from cannlint.language import said, translated
 from cannlint.library.snapshot import fusion_passes
 from cannlint.planning.job import own_model

@@ -9,7 +9,7 @@ are read together, and what all of them have in common is added at the end.
 from __future__ import annotations
 
 from cannlint.facts import Fact
-from cannlint.jobs.model import JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.python.ways import Ways
 from cannlint.jobs.shell.statements import MOST_WORDS, LongCommandError
 from cannlint.jobs.unparsed import LONG_COMMAND, Unparsed
