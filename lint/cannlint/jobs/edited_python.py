@@ -7,7 +7,7 @@ from functools import partial
 from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.python.parts import Parts
 from cannlint.jobs.python.reader import reading_of
-from cannlint.jobs.python.ways import Ways
+from cannlint.jobs.python.ways import Ways, marks_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,19 +31,18 @@ class EditedPython:
 
     def read(self, source: Source) -> JobsReading:
         """The jobs of the script as it is now. Raises TooLargeError as `read` does."""
-        ways = Ways(source.data, self._kind)
-        if not ways.any:
-            self._parts = None
-            return JobsReading(source, self._kind, [])
-        return reading_of(source, self._kind, partial(self._jobs, source, ways))
+        return reading_of(source, self._kind, partial(self._jobs, source))
 
-    def _jobs(self, source: Source, ways: Ways) -> list[Job]:
+    def _jobs(self, source: Source) -> list[Job]:
         known, self._parts = self._parts, None  # nothing is moved twice, come what may
         try:
-            is_followed = known is not None and known.follow(source, ways)
+            is_followed = known is not None and known.follow(source)
         except SyntaxError:
             self._parts = known
             raise
-        self._parts = known if is_followed else Parts(source, ways)
-        assert self._parts is not None
-        return self._parts.jobs
+        self._parts = known if is_followed else self._whole(source)
+        return self._parts.jobs if self._parts is not None else []
+
+    def _whole(self, source: Source) -> Parts | None:
+        ways = Ways(marks_in(source.data), self._kind)
+        return Parts(source, ways) if ways.any else None

@@ -48,4 +48,5 @@ class FoundBefore:
             content = job.content if not codes and id(job) not in self._by_job else None
             if content is not None:
                 self._clean.add((content, operators))
-        self._by_job = by_job
+        if by_job:  # there is none while a script cannot be parsed
+            self._by_job = by_job

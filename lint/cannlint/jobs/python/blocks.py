@@ -14,7 +14,7 @@ from sys import intern
 
 from cannlint.jobs.python.imports import imported_by, is_import
 from cannlint.jobs.python.scopes import may_leave
-from cannlint.jobs.python.script import LINE_END, parsed
+from cannlint.jobs.python.script import LINE_END, TooLongError, check_syntax, parsed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ _BEGINS = re.compile(
 )
 """Where a statement of the module may begin: an import, a definition, a branch, another one."""
 _BRANCH, _END = 3, 4
+_UNCLOSED = "was never closed"
+"""In the message about a bracket, which the next lines may close."""
 _SHORT = 200
 """Statements of one form share a block until it has so many characters."""
 _MOST = 5_000
@@ -96,16 +98,22 @@ def blocks_of(text: str, start: int, line: int, facts_of: FactsOf) -> Iterator[B
         end, form = _next(text, end)
         while form == begun and begun not in (_BRANCH, _END) and end - start < _SHORT:
             end, form = _next(text, end)
-        more = 1
+        more, before = 1, None
         while True:
             try:
                 tree = parsed(text[start:end])
                 break
             except SyntaxError as error:
-                if end == len(text):
+                what = error.msg, error.lineno, error.offset
+                if end == len(text) or (what == before and _UNCLOSED not in error.msg):
                     error.lineno = line - 1 + (error.lineno or 1)
                     raise
-            for _ in range(more):  # a line of a string, a branch of `try`, a decorator
+                before = what
+            except TooLongError:
+                if before is not None:
+                    check_syntax(text[start:], line)
+                raise
+            for _ in range(more):  # a line of a string, an argument, what a decorator is for
                 end, form = _next(text, end)
             more *= 4
         block = Block(start, line, text[start:end], tree, facts_of(text[start:end], tree))

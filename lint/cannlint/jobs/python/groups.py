@@ -119,8 +119,9 @@ def _join_environment(blocks: Sequence[Block], setting: Sequence[bool], together
 
 
 def _with_imports(group: Sequence[Block], imports: Sequence[Block]) -> Group:
-    used = frozenset().union(*(block.words for block in group)) if imports else frozenset()
-    needed = [block for block in imports if not block.bound.isdisjoint(used)]
+    needed = [
+        one for one in imports if any(not one.bound.isdisjoint(block.words) for block in group)
+    ]
     return tuple(sorted([*group, *needed], key=lambda block: block.start))
 
 

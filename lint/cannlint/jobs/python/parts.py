@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
 from importlib import import_module
 from itertools import chain, islice
 
@@ -14,6 +13,7 @@ from cannlint.jobs.python.imports import merged
 from cannlint.jobs.python.module import Module
 from cannlint.jobs.python.script import Script, parsable, parsed
 from cannlint.jobs.python.started_jobs import jobs_started
+from cannlint.jobs.python.ways import marks_in
 from cannlint.jobs.python.whole_script import WholeScript
 from cannlint.jobs.python.words import MOST_FOLLOWED
 from cannlint.text.changed_lines import ChangedLines
@@ -101,11 +101,11 @@ class Parts:
         return sorted(found, key=_start_of)
 
     def _found_together(self) -> WholeScript:
-        of_blocks = (Counter(block.facts) for block in self._blocks if block.facts)
-        of_parts = (part.tally for part in self._parts)
-        return WholeScript(chain(of_blocks, of_parts), self._ways.for_adapter)
+        facts = (fact for block in self._blocks for fact in block.facts)
+        tallies = (part.tally for part in self._parts)
+        return WholeScript(facts, tallies, self._ways.for_adapter)
 
-    def follow(self, source: Source, ways: Ways) -> bool:
+    def follow(self, source: Source) -> bool:
         """Read what an edit changes; the jobs that stay are moved.
 
         False where the edit may mean something for what it does not change: then the script is to
@@ -113,10 +113,10 @@ class Parts:
         does; then nothing has changed here.
         """
         text = parsable(source.text)
-        if ways != self._ways or not self._can_be_cut(text):
+        if not self._can_be_cut(text):
             return False
         change = ChangedLines(self._text, text)
-        window = _Window(self._blocks, change, text, ways)
+        window = _Window(self._blocks, change, text, self._ways)
         if not self._replace(window):
             return False
         self._text, before, self._source = text, self._source, source
@@ -134,6 +134,8 @@ class Parts:
         """Put the new blocks in their place; False where they change what others stand for."""
         blocks = self._blocks
         gone, after = blocks[window.first : window.last], blocks[window.last :]
+        if _marks_in(gone) != _marks_in(window.new):
+            return False
         if after:
             lines = window.new[-1].line + window.new[-1].lines - after[0].line
             for block in after:
@@ -198,6 +200,10 @@ def _blocks(text: str, ways: Ways) -> list[Block]:
         return found
     tree = parsed(text[start:])
     return [Block(start, 1, text[start:], tree, ways.facts_of(text, tree))]
+
+
+def _marks_in(blocks: Sequence[Block]) -> frozenset[bytes]:
+    return marks_in("".join(block.text for block in blocks).encode())
 
 
 def _imports_of(blocks: Sequence[Block]) -> dict[str, str | None]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from cannlint.facts import Fact
 from cannlint.jobs.jobs_reading import JobsReading
-from cannlint.jobs.python.ways import Ways
+from cannlint.jobs.python.ways import Ways, marks_in
 from cannlint.jobs.shell.statements import MOST_WORDS, LongCommandError
 from cannlint.jobs.unparsed import LONG_COMMAND, Unparsed
 from cannlint.kinds import Kind
@@ -40,7 +40,7 @@ def read_atc_script(source: Source) -> JobsReading:
 
 
 def _read(source: Source, kind: Kind) -> JobsReading:
-    ways = Ways(source.data, kind)
+    ways = Ways(marks_in(source.data), kind)
     if not ways.any:
         return JobsReading(source, kind, [])
     from cannlint.jobs.python.parts import Parts

@@ -93,7 +93,7 @@ class Script:
 
 def parsable(text: str) -> str:
     """A text without what is not UTF-8: one character for one, so that places stay."""
-    return _NOT_UTF_8.sub("?", text)
+    return text if text.isascii() else _NOT_UTF_8.sub("?", text)
 
 
 def parsed(text: str) -> ast.Module:
@@ -105,6 +105,19 @@ def parsed(text: str) -> ast.Module:
             warnings.simplefilter("ignore")  # such as an unknown escape in a string of the user
             return ast.parse(text)
     except (ValueError, RecursionError, MemoryError):  # a NUL, or parts too deep in each other
+        raise SyntaxError from None
+
+
+def check_syntax(text: str, line: int) -> None:
+    """Raise SyntaxError where a text that begins at a line has an error; it takes no tree."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            compile(text, "<script>", "exec", dont_inherit=True)
+    except SyntaxError as error:
+        error.lineno = line - 1 + (error.lineno or 1)
+        raise
+    except (ValueError, RecursionError, MemoryError):
         raise SyntaxError from None
 
 

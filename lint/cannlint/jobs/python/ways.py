@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.discovery.detect import runs_atc
+from cannlint.discovery.detect import ATC_MARKS, has_atc_as_word
 from cannlint.kinds import Kind
 
 TYPE_CHECKING = False
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.python.blocks import Block
     from cannlint.jobs.python.groups import Group
+
+    Marks = frozenset[bytes]
 
 FRONT_ENDS = {
     "tf1_session": (b"parameter_map",),
@@ -33,8 +35,26 @@ Each module has a function `pending_jobs(module)`.
 """
 
 
+_ADAPTER = b"npu_bridge"
+_PROGRAMS = (b"atc", b"ATC")
+_AS_WORD = b"atc as a word"
+_ALL_MARKS = frozenset(
+    [_ADAPTER, *_PROGRAMS, *ATC_MARKS, *(mark for own in FRONT_ENDS.values() for mark in own)]
+)
+
 _OF_PROCESS = ("option_objects", "torch_options", "mindspore_context")
 """The ways that set options of the process, not of one session or call."""
+
+
+def marks_in(data: bytes) -> Marks:
+    """The words that tell how options are set, of a script or of some of its blocks.
+
+    None goes over the end of a statement, so a script has those that its blocks have.
+    """
+    found = {mark for mark in _ALL_MARKS if mark in data}
+    if b"atc" in found and has_atc_as_word(data):
+        found.add(_AS_WORD)
+    return frozenset(found)
 
 
 def front_ends_in(data: bytes) -> list[str]:
@@ -43,15 +63,20 @@ def front_ends_in(data: bytes) -> list[str]:
 
 
 class Ways:
-    """How a script may set options: by which front ends, and whether it starts `atc`."""
+    """How a script may set options: by which front ends, and whether it starts `atc`.
+
+    `marks` are the words for it that the script has in it, as marks_in finds them.
+    """
 
     __slots__ = ("for_adapter", "front_ends", "starts_atc")
 
-    def __init__(self, data: bytes, kind: Kind) -> None:
+    def __init__(self, marks: Marks, kind: Kind) -> None:
         is_of_atc = kind is Kind.ATC_SCRIPT
-        self.front_ends: Sequence[str] = () if is_of_atc else tuple(front_ends_in(data))
-        self.starts_atc = b"atc" in data.lower() if is_of_atc else runs_atc(data)
-        self.for_adapter = b"npu_bridge" in data
+        used = (name for name, own in FRONT_ENDS.items() if not marks.isdisjoint(own))
+        self.front_ends: Sequence[str] = () if is_of_atc else tuple(used)
+        runs_atc = _AS_WORD in marks and not marks.isdisjoint(ATC_MARKS)
+        self.starts_atc = not marks.isdisjoint(_PROGRAMS) if is_of_atc else runs_atc
+        self.for_adapter = _ADAPTER in marks
 
     @property
     def any(self) -> bool:
@@ -74,12 +99,3 @@ class Ways:
         own = [name for name in _OF_PROCESS if name in self.front_ends]
         of_process = (mark.decode() for name in own for mark in FRONT_ENDS[name])
         return groups_of(blocks, Marks(marks, of_process, self.starts_atc))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ways) and self._all == other._all
-
-    __hash__ = None  # type: ignore[assignment]
-
-    @property
-    def _all(self) -> tuple[object, ...]:
-        return self.front_ends, self.starts_atc, self.for_adapter

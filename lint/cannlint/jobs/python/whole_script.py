@@ -26,10 +26,13 @@ class WholeScript:
 
     __slots__ = ("_tally", "is_for_adapter")
 
-    def __init__(self, tallies: Iterable[Counter[str]], is_for_adapter: bool) -> None:
-        found: Counter[str] = Counter()
+    def __init__(
+        self, facts: Iterable[str], tallies: Iterable[Counter[str]], is_for_adapter: bool
+    ) -> None:
+        found = Counter(facts)
         for tally in tallies:
-            found.update(tally)
+            for what, count in tally.items():
+                found[what] += count
         self._tally = {what: min(count, 2) for what, count in found.items() if count}
         self.is_for_adapter = is_for_adapter
 
