@@ -18,11 +18,10 @@ from cannlint.jobs.python.script import LINE_END, TooLongError, check_syntax, pa
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from cannlint.jobs.python.imports import Imported
 
-    FactsOf = Callable[[str, ast.Module], frozenset[str]]
 
 _BEGINS = re.compile(
     r"^(?!(?:else|elif|except|finally)\b)(?:(import|from)\b|(def|class|async[ \t]+def|@)"
@@ -52,7 +51,8 @@ class Block:
     names that it binds in the module, and `.name` for what it sets as `self.name`. `imports` are
     the names that imports bind in it, at any depth. `only_imports`: it has nothing else.
     `is_definition`: functions and classes, so that nothing of it runs in the module itself.
-    `may_leave`: the module may end there. `facts` are those of the script as a whole.
+    `may_leave`: the module may end there. `facts` are what concerns the script as a whole,
+    None until it is asked for.
     """
 
     __slots__ = (
@@ -60,9 +60,7 @@ class Block:
         "only_imports", "start", "text", "words",
     )  # fmt: skip
 
-    def __init__(
-        self, start: int, line: int, text: str, tree: ast.Module, facts: frozenset[str]
-    ) -> None:
+    def __init__(self, start: int, line: int, text: str, tree: ast.Module) -> None:
         self.start = start
         self.line = line
         self.text = text
@@ -76,7 +74,7 @@ class Block:
         self.is_definition = all(isinstance(node, _DEFINITIONS) for node in tree.body)
         self.may_leave = not self.is_definition and any(map(may_leave, tree.body))
         self.bound = frozenset(_bound_in_text(text) if self.is_definition else _bound_by(tree))
-        self.facts = facts
+        self.facts: frozenset[str] | None = None
 
     @property
     def end(self) -> int:
@@ -87,7 +85,7 @@ class Block:
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
-def blocks_of(text: str, start: int, line: int, facts_of: FactsOf) -> Iterator[Block]:
+def blocks_of(text: str, start: int, line: int) -> Iterator[Block]:
     """The blocks of a text from an offset on, which is the beginning of a line.
 
     Raises SyntaxError with the line of the script, and TooLongError.
@@ -116,7 +114,7 @@ def blocks_of(text: str, start: int, line: int, facts_of: FactsOf) -> Iterator[B
             for _ in range(more):  # a line of a string, an argument, what a decorator is for
                 end, form = _next(text, end)
             more *= 4
-        block = Block(start, line, text[start:end], tree, facts_of(text[start:end], tree))
+        block = Block(start, line, text[start:end], tree)
         yield block
         start, line = end, line + block.lines
 

@@ -41,20 +41,22 @@ class Module:
     """
 
     __slots__ = (
-        "_attributes", "_binding", "_calls", "_calls_of", "_guarded", "_mentioning", "_returns",
-        "changing", "followed", "imports", "script", "statements", "tally",
+        "_attributes", "_binding", "_calls", "_calls_of", "_expressions", "_guarded",
+        "_mentioning", "_returns", "changing", "followed", "imports", "script", "statements",
+        "tally",
     )  # fmt: skip
 
     def __init__(self, script: Script, imports: Mapping[str, str | None]) -> None:
         self.script = script
         self.imports = imports
-        self.statements = statements(script.tree)
+        self.statements = statements(script)
         self.tally: Counter[str] = Counter()
         self.followed = 0
         self._mentioning: dict[str, list[Statement]] | None = None
         self.changing: dict[str, list[Statement]] | None = None
         self._binding: dict[tuple[Scope, str | None], list[int]] | None = None
         self._guarded: list[Span] | None = None
+        self._expressions: list[tuple[Statement, ast.expr]] | None = None
         self._calls: list[tuple[Statement, ast.Call]] | None = None
         self._calls_of: dict[str, list[tuple[ast.Call, Scope]]] | None = None
         self._returns: dict[str, list[tuple[ast.expr, Scope]]] | None = None
@@ -136,16 +138,22 @@ class Module:
         return ([found[0][0]], found[0][1]) if len(found) == 1 else None
 
     @property
-    def calls(self) -> list[tuple[Statement, ast.Call]]:
-        """Every call."""
-        if self._calls is None:
-            self._calls = [
+    def expressions(self) -> list[tuple[Statement, ast.expr]]:
+        """Every expression, with the statement that it is part of."""
+        if self._expressions is None:
+            self._expressions = [
                 (statement, node)
                 for statement in self.statements
                 for part in statement.parts
                 for node in expressions(part)
-                if isinstance(node, ast.Call)
             ]
+        return self._expressions
+
+    @property
+    def calls(self) -> list[tuple[Statement, ast.Call]]:
+        """Every call."""
+        if self._calls is None:
+            self._calls = [one for one in self.expressions if isinstance(one[1], ast.Call)]  # type: ignore[misc]
         return self._calls
 
     @property
@@ -159,11 +167,9 @@ class Module:
         """The statements that have a name in them, in their order."""
         if self._mentioning is None:
             self._mentioning = {}
-            for statement in self.statements:
-                for part in statement.parts:
-                    for node in expressions(part):
-                        if isinstance(node, ast.Name):
-                            self._mentioning.setdefault(node.id, []).append(statement)
+            for statement, node in self.expressions:
+                if isinstance(node, ast.Name):
+                    self._mentioning.setdefault(node.id, []).append(statement)
         return list(dict.fromkeys(self._mentioning.get(name, ())))
 
     def times_bound(self, name: str, before: Statement) -> int:

@@ -81,7 +81,7 @@ class Parts:
         self._ways = ways
         self._source = source
         self._text = parsable(source.text)
-        self._blocks = _blocks(self._text, ways)
+        self._blocks = _blocks(self._text)
         self._imports = _imports_of(self._blocks)
         self._parts: list[Part] = []
         followed = 0
@@ -101,9 +101,16 @@ class Parts:
         return sorted(found, key=_start_of)
 
     def _found_together(self) -> WholeScript:
-        facts = (fact for block in self._blocks for fact in block.facts)
+        grouped = {id(block) for part in self._parts for block in part.group}
+        others = (block for block in self._blocks if id(block) not in grouped)
+        facts = (fact for block in others for fact in self._facts_of(block))
         tallies = (part.tally for part in self._parts)
         return WholeScript(facts, tallies, self._ways.for_adapter)
+
+    def _facts_of(self, block: Block) -> frozenset[str]:
+        if block.facts is None:
+            block.facts = self._ways.facts_of(block.text)
+        return block.facts
 
     def follow(self, source: Source) -> bool:
         """Read what an edit changes; the jobs that stay are moved.
@@ -185,7 +192,7 @@ class _Window:
         self.last = bisect_left(blocks, change.before_end, lo=self.first + 1, key=_start_of_block)
         self.new: list[Block] = []
         before = blocks[self.first]
-        for block in blocks_of(text, before.start, before.line, ways.facts_of):
+        for block in blocks_of(text, before.start, before.line):
             self.new.append(block)
             while self.last < len(blocks) and blocks[self.last].start + self.by < block.end:
                 self.last += 1
@@ -193,13 +200,13 @@ class _Window:
                 break
 
 
-def _blocks(text: str, ways: Ways) -> list[Block]:
+def _blocks(text: str) -> list[Block]:
     start = len(BYTE_ORDER_MARK) if text.startswith(BYTE_ORDER_MARK) else 0
-    found = list(islice(blocks_of(text, start, 1, ways.facts_of), _MOST + 1))
+    found = list(islice(blocks_of(text, start, 1), _MOST + 1))
     if len(found) <= _MOST:
         return found
     tree = parsed(text[start:])
-    return [Block(start, 1, text[start:], tree, ways.facts_of(text, tree))]
+    return [Block(start, 1, text[start:], tree)]
 
 
 def _marks_in(blocks: Sequence[Block]) -> frozenset[bytes]:

@@ -17,6 +17,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.jobs.python.script import Script
+
     Path = tuple[tuple[int, int], ...]
     Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -102,11 +104,14 @@ class Statement:
         self.path = path
 
 
-def statements(tree: ast.Module) -> list[Statement]:
+def statements(script: Script) -> list[Statement]:
     """All statements of a script; the names they bind are noted in their scopes."""
-    found = list(_walk(tree.body, Uses(tree)))
+    found = list(_walk(script.tree.body, Uses(script.tree)))
+    has_walrus = ":=" in script.text
     for statement in found:
         _bind(statement)
+        for part in statement.parts if has_walrus else ():
+            _bind_walrus(part, statement.scope)
     return found
 
 
@@ -222,8 +227,6 @@ def _bind(statement: Statement) -> None:
             scope.bind(alias.asname or alias.name.partition(".")[0], None)
     else:
         _bind_any(statement)
-    for part in statement.parts:
-        _bind_walrus(part, scope)
 
 
 def _bind_target(target: ast.expr, value: ast.expr, scope: Scope) -> None:

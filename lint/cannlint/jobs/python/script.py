@@ -48,10 +48,11 @@ class Script:
     """A parsed script, or some blocks of it: `tree`, and the way from its nodes to the file.
 
     `ast` counts lines at every kind of line end, and columns in bytes of UTF-8; a Source counts
-    code points. `parts` are the places of the texts that are parsed: line, offset, and text.
+    code points. `parts` are the places of the texts that are parsed: line, offset, and text; `text`
+    is all of them.
     """
 
-    __slots__ = ("_lines", "source", "tree")
+    __slots__ = ("_lines", "source", "text", "tree")
 
     def __init__(self, source: Source, parts: Sequence[tuple[int, int, str]]) -> None:
         self.source = source
@@ -63,7 +64,8 @@ class Script:
             places = zip([0, *ends], [*ends, len(text)], strict=True)
             self._lines.update(enumerate(((start + at, text[at:end]) for at, end in places), first))
             line = first + len(ends)
-        self.tree = parsed("".join(texts))
+        self.text = "".join(texts)
+        self.tree = parsed(self.text)
 
     def span(self, node: Located) -> Span:
         """Where a node stands."""

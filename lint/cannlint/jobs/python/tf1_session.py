@@ -15,7 +15,7 @@ from cannlint.jobs.python.environment import add_environment
 from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.module import assigned_by, assignments, key_of
 from cannlint.jobs.python.pending_jobs import PendingJob
-from cannlint.jobs.python.script import dotted, expressions
+from cannlint.jobs.python.script import dotted, expressions, parsed
 from cannlint.jobs.python.values import UNKNOWN, evaluate
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import options_of
@@ -24,7 +24,7 @@ from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cannlint.jobs.python.iterations import Iteration, Iterations
     from cannlint.jobs.python.module import Module
@@ -208,6 +208,7 @@ def pending_jobs(module: Module) -> list[PendingJob]:
     for one in reader.all:
         if reads.get(one.owner, understood[one.owner] + 1) > understood[one.owner]:
             one.pending.complete = False
+    module.tally.update(set(_facts(node for _, node in module.expressions)))
     module.tally[whole_script.OPTIMIZER] += sum(one.counts for one in reader.all)
     found = [one for one in reader.all if one.pending.settings]
     for one in found:
@@ -286,14 +287,22 @@ def _name_argument(node: ast.expr, scope: Scope) -> object:
     return ""
 
 
-def facts_of(text: str, tree: ast.Module) -> Iterator[str]:
-    """What a block of a script has that concerns all sessions: one that is made, and remapping.
+_WORDS = ("Session", "npu_", REMAPPING)
+
+
+def facts_of_block(text: str) -> frozenset[str]:
+    """The same of a block of a script that sets no option."""
+    if not any(word in text for word in _WORDS):
+        return frozenset()
+    return frozenset(_facts(expressions(parsed(text))))
+
+
+def _facts(nodes: Iterable[ast.expr]) -> Iterator[str]:
+    """What a part of a script has that concerns all sessions: one that is made, and remapping.
 
     `npu_config_proto` and the like of the adapter turn remapping off.
     """
-    if not any(word in text for word in ("Session", "npu_", REMAPPING)):
-        return
-    for node in expressions(tree):
+    for node in nodes:
         if isinstance(node, ast.Call):
             name = (dotted(node.func) or "").rpartition(".")[2]
             if name.endswith("Session"):
@@ -312,9 +321,7 @@ def _is_set(node: ast.expr, name: str) -> bool:
 def _reads(module: Module) -> dict[str, int]:
     """Name → how often the script reads it."""
     found: dict[str, int] = {}
-    for statement in module.statements:
-        for part in statement.parts:
-            for node in expressions(part):
-                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-                    found[node.id] = found.get(node.id, 0) + 1
+    for _, node in module.expressions:
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            found[node.id] = found.get(node.id, 0) + 1
     return found

@@ -30,8 +30,15 @@ class Variable:
     value: ast.expr
 
 
+def may_set_variables(module: Module) -> bool:
+    """Whether a script has the words in it that setting one takes."""
+    return "environ" in module.script.text or "putenv" in module.script.text
+
+
 def variables_set(module: Module) -> Iterator[Variable]:
     """The variables with known names, in the order of the script."""
+    if not may_set_variables(module):
+        return
     script = module.script
     for statement in module.statements:
         for target, value in assigned_by(statement):

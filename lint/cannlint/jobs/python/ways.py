@@ -7,7 +7,6 @@ from cannlint.kinds import Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import ast
     from collections.abc import Sequence
 
     from cannlint.jobs.python.blocks import Block
@@ -83,13 +82,13 @@ class Ways:
         """Whether it may set any."""
         return bool(self.front_ends) or self.starts_atc
 
-    def facts_of(self, text: str, tree: ast.Module) -> frozenset[str]:
-        """What a block has that concerns all sessions."""
+    def facts_of(self, text: str) -> frozenset[str]:
+        """What a block that is in no group has that concerns all sessions."""
         if "tf1_session" not in self.front_ends:
             return frozenset()
-        from cannlint.jobs.python.tf1_session import facts_of
+        from cannlint.jobs.python.tf1_session import facts_of_block
 
-        return frozenset(facts_of(text, tree))
+        return facts_of_block(text)
 
     def groups(self, blocks: Sequence[Block]) -> list[Group]:
         """The blocks that are read together."""
