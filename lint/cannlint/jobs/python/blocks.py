@@ -14,7 +14,7 @@ from sys import intern
 
 from cannlint.jobs.python.imports import imported_by, is_import
 from cannlint.jobs.python.scopes import may_leave
-from cannlint.jobs.python.script import LINE_END, TooLongError, check_syntax, parsed
+from cannlint.jobs.python.script import LINE_END, TooLongError, check_syntax, parsed, words_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ _OWN_BOUND = re.compile(r"\bself\.(\w+)[ \t]{0,9}(?::[^=\n]{1,200})?[-+*/%@&|^<>
 class Block:
     """A block at an offset and a line of its script; both change when text before it does.
 
-    `words` are all words of its text, `bound` those that it gives a meaning to in other blocks: the
+    `size` is the number of words for the limit of script.py. `words` are all words, `bound` those that it gives a meaning to in other blocks: the
     names that it binds in the module, and `.name` for what it sets as `self.name`. `imports` are
     the names that imports bind in it, at any depth. `only_imports`: it has nothing else.
     `is_definition`: functions and classes, so that nothing of it runs in the module itself.
@@ -57,7 +57,7 @@ class Block:
 
     __slots__ = (
         "bound", "facts", "imports", "is_definition", "line", "lines", "may_leave",
-        "only_imports", "start", "text", "words",
+        "only_imports", "size", "start", "text", "words",
     )  # fmt: skip
 
     def __init__(self, start: int, line: int, text: str, tree: ast.Module) -> None:
@@ -65,6 +65,7 @@ class Block:
         self.line = line
         self.text = text
         self.lines = sum(1 for _ in LINE_END.finditer(text))
+        self.size = words_in(text)
         words = list(map(intern, _WORD.findall(text)))
         words += [f".{name}" for name in _OWN.findall(text)]
         self.words = frozenset(words)

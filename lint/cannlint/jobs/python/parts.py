@@ -11,7 +11,7 @@ from cannlint.jobs.moving import Move
 from cannlint.jobs.python.blocks import Block, block_at, blocks_of
 from cannlint.jobs.python.imports import merged
 from cannlint.jobs.python.module import Module
-from cannlint.jobs.python.script import Script, parsable, parsed
+from cannlint.jobs.python.script import MOST_WORDS, Script, TooLongError, parsable, parsed
 from cannlint.jobs.python.started_jobs import jobs_started
 from cannlint.jobs.python.ways import marks_in
 from cannlint.jobs.python.whole_script import WholeScript
@@ -73,9 +73,14 @@ class Part:
 
 
 class Parts:
-    """The blocks of a script, and what is read of them. Raises as blocks_of does."""
+    """The blocks of a script, and what is read of them. Raises as blocks_of does.
 
-    __slots__ = ("_blocks", "_imports", "_parts", "_source", "_text", "_ways", "_whole")
+    `is_too_long`: blocks that have to be read together have too many words, and nothing is read.
+    """
+
+    __slots__ = (
+        "_blocks", "_imports", "_parts", "_source", "_text", "_ways", "_whole", "is_too_long",
+    )  # fmt: skip
 
     def __init__(self, source: Source, ways: Ways) -> None:
         self._ways = ways
@@ -84,8 +89,10 @@ class Parts:
         self._blocks = _blocks(self._text)
         self._imports = _imports_of(self._blocks)
         self._parts: list[Part] = []
+        groups = ways.groups(self._blocks)
+        self.is_too_long = any(map(_is_too_long, groups))
         followed = 0
-        for group in ways.groups(self._blocks):
+        for group in () if self.is_too_long else groups:
             part = Part(source, group, self._imports, ways, followed)
             self._parts.append(part)
             followed += part.followed
@@ -96,7 +103,9 @@ class Parts:
 
     @property
     def jobs(self) -> list[Job]:
-        """All jobs, in the order they are written."""
+        """All jobs, in the order they are written; raises TooLongError."""
+        if self.is_too_long:
+            raise TooLongError
         found = [job for part in self._parts for job in part.jobs]
         return sorted(found, key=_start_of)
 
@@ -158,6 +167,8 @@ class Parts:
         """Read the groups that are not as before."""
         known = {part.group: part for part in self._parts}
         groups = self._ways.groups(self._blocks)
+        if self.is_too_long or any(map(_is_too_long, groups)):
+            return self.is_too_long and any(map(_is_too_long, groups))
         kept = [known[group] for group in groups if group in known]
         followed = sum(part.followed for part in kept)
         self._parts, new = kept, []
@@ -211,6 +222,10 @@ def _blocks(text: str) -> list[Block]:
 
 def _marks_in(blocks: Sequence[Block]) -> frozenset[bytes]:
     return marks_in("".join(block.text for block in blocks).encode())
+
+
+def _is_too_long(group: Group) -> bool:
+    return sum(block.size for block in group) > MOST_WORDS
 
 
 def _imports_of(blocks: Sequence[Block]) -> dict[str, str | None]:

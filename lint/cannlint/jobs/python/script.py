@@ -136,6 +136,11 @@ def too_long(source: Source) -> Unparsed:
     return Unparsed(Span(*source.line_span(1)), TOO_LONG, MOST_WORDS)
 
 
+def words_in(text: str) -> int:
+    """The number of words that MOST_WORDS limits."""
+    return sum(1 for _ in _WORD.finditer(text))
+
+
 def _has_too_many_words(text: str) -> bool:
     return next(islice(_WORD.finditer(text), MOST_WORDS, None), None) is not None
 
