@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
-from cannlint.jobs.python.script import parsed
+from cannlint.jobs.python.syntax import parsed
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
 from job_scripts import OPTIMIZER, jobs_in, read_values, values_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.python.module import assigned_by, key_of
-from cannlint.jobs.python.script import dotted, expressions
+from cannlint.jobs.python.syntax import dotted, expressions
 from cannlint.jobs.tables import groups_of, open_groups, options_of
 from cannlint.text.span import Span
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from cannlint.jobs.python.module import assigned_by
-from cannlint.jobs.python.script import dotted
+from cannlint.jobs.python.syntax import dotted
 from cannlint.jobs.python.values import UNKNOWN, as_text, evaluate, type_of
 
 TYPE_CHECKING = False

@@ -6,7 +6,7 @@ import ast
 import re
 from itertools import count
 
-from cannlint.jobs.python.script import dotted
+from cannlint.jobs.python.syntax import dotted
 from cannlint.jobs.python.values import UNKNOWN, evaluate
 from cannlint.jobs.shell.word import UNKNOWN_PART
 

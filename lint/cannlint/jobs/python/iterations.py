@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from cannlint.jobs.python.dicts import items_of, pairs_of
 from cannlint.jobs.python.scopes import Scope
-from cannlint.jobs.python.script import dotted
+from cannlint.jobs.python.syntax import dotted
 from cannlint.jobs.python.values import UNKNOWN, evaluate
 
 TYPE_CHECKING = False

@@ -8,7 +8,7 @@ from collections import Counter
 from cannlint.jobs.python.guards import guarded_blocks
 from cannlint.jobs.python.parameters import parameters
 from cannlint.jobs.python.scopes import Statement, statements
-from cannlint.jobs.python.script import dotted, expressions, unpacked
+from cannlint.jobs.python.syntax import dotted, expressions, unpacked
 from cannlint.jobs.python.values import (
     UNKNOWN,
     as_text,
@@ -49,7 +49,7 @@ class Module:
     def __init__(self, script: Script, imports: Mapping[str, str | None]) -> None:
         self.script = script
         self.imports = imports
-        self.statements = statements(script)
+        self.statements = statements(script.tree, script.has(":="))
         self.tally: Counter[str] = Counter()
         self.followed = 0
         self._mentioning: dict[str, list[Statement]] | None = None

@@ -11,8 +11,9 @@ from cannlint.jobs.moving import Move
 from cannlint.jobs.python.blocks import Block, block_at, blocks_of
 from cannlint.jobs.python.imports import merged
 from cannlint.jobs.python.module import Module
-from cannlint.jobs.python.script import MOST_WORDS, Script, TooLongError, parsable, parsed
+from cannlint.jobs.python.script import Script
 from cannlint.jobs.python.started_jobs import jobs_started
+from cannlint.jobs.python.syntax import MOST_WORDS, TooLongError, parsable, parsed
 from cannlint.jobs.python.ways import marks_in
 from cannlint.jobs.python.whole_script import WholeScript
 from cannlint.jobs.python.words import MOST_FOLLOWED
@@ -21,7 +22,7 @@ from cannlint.text.source import BYTE_ORDER_MARK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from cannlint.jobs.atc.job import AtcJob
     from cannlint.jobs.model import Job
@@ -52,8 +53,7 @@ class Part:
         ways: Ways,
         followed: int,
     ) -> None:
-        places = [(block.line, block.start, block.text) for block in group]
-        module = Module(Script(source, places), imports)
+        module = Module(Script(source, group), imports)
         module.followed = followed
         self.group = group
         self.pending: list[PendingJob] = []
@@ -63,6 +63,7 @@ class Part:
         self.tally = module.tally
         self.is_alone = all(job.get("raw_ge_options") is None for job in self.started)
         self.followed = module.followed - followed
+        _forget_nodes(block for block in group if not block.only_imports)
         self.jobs: list[Job] = []
 
     def finish(self, whole: WholeScript) -> None:
@@ -96,6 +97,7 @@ class Parts:
             part = Part(source, group, self._imports, ways, followed)
             self._parts.append(part)
             followed += part.followed
+        _forget_nodes(self._blocks)
         not_too_many(source, chain.from_iterable(part.started for part in self._parts))
         self._whole = self._found_together()
         for part in self._parts:
@@ -132,7 +134,7 @@ class Parts:
         if not self._can_be_cut(text):
             return False
         change = ChangedLines(self._text, text)
-        window = _Window(self._blocks, change, text, self._ways)
+        window = _Window(self._blocks, change, text)
         if not self._replace(window):
             return False
         self._text, before, self._source = text, self._source, source
@@ -178,6 +180,7 @@ class Parts:
                 followed += part.followed
                 new.append(part)
         self._parts = [*kept, *new]
+        _forget_nodes(self._blocks)
         if followed >= MOST_FOLLOWED or self._found_together() != self._whole:
             return False
         for part in kept:
@@ -195,15 +198,14 @@ class _Window:
     of the edit may go on.
     """
 
-    def __init__(
-        self, blocks: Sequence[Block], change: ChangedLines, text: str, ways: Ways
-    ) -> None:
+    def __init__(self, blocks: Sequence[Block], change: ChangedLines, text: str) -> None:
         self.by = change.after_end - change.before_end
         self.first = max(0, block_at(blocks, change.start) - 1)
         self.last = bisect_left(blocks, change.before_end, lo=self.first + 1, key=_start_of_block)
         self.new: list[Block] = []
         before = blocks[self.first]
-        for block in blocks_of(text, before.start, before.line):
+        end = blocks[self.last].start + self.by if self.last < len(blocks) else len(text)
+        for block in blocks_of(text, before.start, before.line, end + 1 - before.start):
             self.new.append(block)
             while self.last < len(blocks) and blocks[self.last].start + self.by < block.end:
                 self.last += 1
@@ -213,11 +215,22 @@ class _Window:
 
 def _blocks(text: str) -> list[Block]:
     start = len(BYTE_ORDER_MARK) if text.startswith(BYTE_ORDER_MARK) else 0
-    found = list(islice(blocks_of(text, start, 1), _MOST + 1))
+    found: list[Block] = []
+    words = 0
+    for block in islice(blocks_of(text, start, 1), _MOST + 1):
+        words += block.size
+        if words > MOST_WORDS:
+            block.nodes = None  # it is parsed again if it is read at all
+        found.append(block)
     if len(found) <= _MOST:
         return found
-    tree = parsed(text[start:])
-    return [Block(start, 1, text[start:], tree)]
+    return [Block(start, 1, text[start:], parsed(text[start:]).body)]
+
+
+def _forget_nodes(blocks: Iterable[Block]) -> None:
+    """Free the memory that syntax trees take."""
+    for block in blocks:
+        block.nodes = None
 
 
 def _marks_in(blocks: Sequence[Block]) -> frozenset[bytes]:

@@ -50,7 +50,8 @@ def _read(source: Source, kind: Kind) -> JobsReading:
 
 def reading_of(source: Source, kind: Kind, jobs: Callable[[], list[Job]]) -> JobsReading:
     """The jobs of a script, or why it cannot be read."""
-    from cannlint.jobs.python.script import TooLongError, too_long, unparsed_at
+    from cannlint.jobs.python.script import too_long, unparsed_at
+    from cannlint.jobs.python.syntax import TooLongError
 
     reading = JobsReading(source, kind, [])
     try:

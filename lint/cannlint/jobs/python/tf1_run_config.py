@@ -13,7 +13,7 @@ from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.environment import add_environment
 from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.pending_jobs import PendingJob
-from cannlint.jobs.python.script import dotted, expressions
+from cannlint.jobs.python.syntax import dotted, expressions
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import calls_of, options_of, whole_calls
 from cannlint.text.span import Span

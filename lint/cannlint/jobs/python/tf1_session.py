@@ -15,7 +15,7 @@ from cannlint.jobs.python.environment import add_environment
 from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.module import assigned_by, assignments, key_of
 from cannlint.jobs.python.pending_jobs import PendingJob
-from cannlint.jobs.python.script import dotted, expressions, parsed
+from cannlint.jobs.python.syntax import dotted, expressions, parsed
 from cannlint.jobs.python.values import UNKNOWN, evaluate
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import options_of

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import operator
 
-from cannlint.jobs.python.script import dotted
+from cannlint.jobs.python.syntax import dotted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ class Variable:
 
 def may_set_variables(module: Module) -> bool:
     """Whether a script has the words in it that setting one takes."""
-    return "environ" in module.script.text or "putenv" in module.script.text
+    return module.script.has("environ") or module.script.has("putenv")
 
 
 def variables_set(module: Module) -> Iterator[Variable]:

@@ -20,7 +20,7 @@ from cannlint.jobs.python.letters import (
     one_letter,
     unknown_field,
 )
-from cannlint.jobs.python.script import dotted
+from cannlint.jobs.python.syntax import dotted
 from cannlint.jobs.shell.word import UNKNOWN_PART
 
 TYPE_CHECKING = False
