@@ -24,14 +24,6 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _SIMPLE = (
     ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return, ast.Import, ast.ImportFrom,
 )  # fmt: skip
-    ast.Expr,
-    ast.Assign,
-    ast.AnnAssign,
-    ast.AugAssign,
-    ast.Return,
-    ast.Import,
-    ast.ImportFrom,
-)
 """Statements without blocks, the usual ones."""
 _JUMPS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _EXITS = ("exit", "quit", "sys.exit", "os._exit")
