@@ -14,7 +14,7 @@ from sys import intern
 
 from cannlint.jobs.python.imports import imported_by, is_import
 from cannlint.jobs.python.scopes import may_leave
-from cannlint.jobs.python.syntax import LINE_END, TooLongError, check_syntax, parsed, words_in
+from cannlint.jobs.python.syntax import LINE_END, TooLongError, check_syntax, parsed, walk, words_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ def _bound_by_definitions(text: str, nodes: Sequence[ast.stmt]) -> Iterator[str]
 
 def _bound_by(nodes: Sequence[ast.stmt]) -> Iterator[str]:
     """The same for other statements; a name of a function in one of them counts, too."""
-    for node in (inner for outer in nodes for inner in ast.walk(outer)):
+    for node in (inner for outer in nodes for inner in walk(outer)):
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             yield node.id
         elif isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 _MOST = 5_000
 """Blocks of a script; one that has more is read as one."""
+_MOST_KEPT = 30_000
+"""Words of a script whose syntax tree is kept until it is read; the rest is parsed twice."""
 
 
 class Part:
@@ -219,7 +221,7 @@ def _blocks(text: str) -> list[Block]:
     words = 0
     for block in islice(blocks_of(text, start, 1), _MOST + 1):
         words += block.size
-        if words > MOST_WORDS:
+        if words > _MOST_KEPT:
             block.nodes = None  # it is parsed again if it is read at all
         found.append(block)
     if len(found) <= _MOST:
