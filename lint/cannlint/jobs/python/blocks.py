@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _BEGINS = re.compile(r"^(?!(?:else|elif|except|finally)\b)[^\s#)\]}]", re.MULTILINE)
 """Where a statement of the module may begin, or a line of a text that goes over several."""
-_UNCLOSED = "was never closed"
+_UNCLOSED = "never closed"
 """In the message about a bracket, which the next lines may close."""
 _SHORT = 200
 """Statements of one form share a block until it has so many characters."""
@@ -32,7 +32,7 @@ REGION = 16_000
 """Characters that are parsed at once."""
 
 _WORD = re.compile(r"[^\W\d]\w*")
-_GLOBAL = re.compile(r"\bglobal[ \t]+([\w, \t]+)|(\w+)[ \t]*:=")
+_GLOBAL = re.compile(r"\bglobal[ \t]([\w, \t]+)|\b(\w{1,99})[ \t]{0,9}:=")
 _OWN = re.compile(r"\bself\.(\w+)")
 _OWN_BOUND = re.compile(r"\bself\.(\w+)[ \t]{0,9}(?::[^=\n]{1,200})?[-+*/%@&|^<>]{0,3}=(?!=)")
 

@@ -10,15 +10,19 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.settings import FrontEnd
 
-OPTIMIZER = "an optimizer that the adapter may look at"
-SESSION = "a session of TensorFlow 1"
-REMAPPING = "something that may turn TensorFlow's remapping off"
-PASSED_ON = "the global options are given to something that may set any"
+OPTIMIZER = "optimizer"
+"""A custom optimizer that the adapter of TensorFlow 1 may look at."""
+SESSION = "session"
+"""A session of TensorFlow 1."""
+REMAPPING = "remapping"
+"""What may turn TensorFlow's own rewriting of the graph off."""
+PASSED_ON = "passed on"
+"""The global options of TensorFlow 2, given to something that may set any of them."""
 
 
 def owner(front_end: FrontEnd) -> str:
     """A function, or the module, that sets options of the process."""
-    return f"an owner of {front_end}"
+    return f"{front_end} owner"
 
 
 class WholeScript:
