@@ -59,7 +59,7 @@ class Lookups:
                 if known is not None:
                     known[line] = notes
             for fact, part in notes:
-                self.note(fact, part)
+                record(self.facts, fact, part)
 
     def new_lines(self, reading: Reading, lines: Iterable[Any]) -> Iterable[Any]:
         """The lines that were not looked up before."""

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import os
 from typing import Any
 
 from lsprotocol import types as lsp
 from pygls.uris import from_fs_path
 
-from cannlint.diagnostics import Severity
+from cannlint.diagnostics import Message, Severity
 from cannlint.language import language_in_use, said
 from cannlint.server.documentation import page_address
 from cannlint.server.documents import Document
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
-    from cannlint.diagnostics import Diagnostic, Fix
+    from cannlint.diagnostics import Diagnostic, Fix, Label
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -48,14 +49,44 @@ class Positions:
         return known
 
 
-def diagnostic(finding: Diagnostic, document: Document, positions: Positions) -> dict[str, Any]:
+def diagnostic(finding: Diagnostic, document: Document, positions: Positions) -> str:
     """Convert a finding about an open file; related places may be in other files.
 
-    It is a Diagnostic of the protocol as JSON has it: there may be a thousand after each keystroke,
-    and the library's objects would only be converted to it.
+    It is a Diagnostic of the protocol as a JSON text: there may be a thousand after each keystroke,
+    and most of them differ in their places only.
     """
+    related = ""
+    if finding.related:
+        places = ", ".join([_related(label, document, positions) for label in finding.related])
+        related = f'"relatedInformation": [{places}], '
+    return f'{{"range": {_range(document, finding.span)}, {related}{_without_places(finding)}'
+
+
+def _related(label: Label, document: Document, positions: Positions) -> str:
+    owner = positions.of(label.source) if label.source else document
+    location = f'{{"uri": {json.dumps(owner.uri)}, "range": {_range(owner, label.span)}}}'
+    message = _remembered((label.message,), (), lambda: json.dumps(str(label.message)))
+    return f'{{"location": {location}, "message": {message}}}'
+
+
+def _range(document: Document, span: Span) -> str:
+    line, column = document.line_and_column(span.start)
+    last, end = document.line_and_column(span.end, line)
+    return (
+        f'{{"start": {{"line": {line}, "character": {column}}}, '
+        f'"end": {{"line": {last}, "character": {end}}}}}'
+    )
+
+
+def _without_places(finding: Diagnostic) -> str:
+    """The end of the JSON text of a finding: all that does not depend on the text of the file."""
+    parts = finding.message, finding.help, finding.note
+    about = finding.code, finding.severity, finding.cann_code, finding.fix is not None
+    return _remembered(parts, about, lambda: json.dumps(_members(finding))[1:])
+
+
+def _members(finding: Diagnostic) -> dict[str, Any]:
     found: dict[str, Any] = {
-        "range": plain_range(document, finding.span),
         "message": message_of(finding),
         "severity": _SEVERITIES[finding.severity],
         "code": finding.code,
@@ -67,21 +98,7 @@ def diagnostic(finding: Diagnostic, document: Document, positions: Positions) ->
         found["codeDescription"] = {"href": page}
     if finding.code in _UNNECESSARY:
         found["tags"] = [int(lsp.DiagnosticTag.Unnecessary)]
-    if finding.related:
-        found["relatedInformation"] = [
-            {
-                "location": _location(
-                    positions.of(label.source) if label.source else document, label.span
-                ),
-                "message": str(label.message),
-            }
-            for label in finding.related
-        ]
     return found
-
-
-def _location(document: Document, span: Span) -> dict[str, Any]:
-    return {"uri": document.uri, "range": plain_range(document, span)}
 
 
 def plain_range(document: Document, span: Span) -> dict[str, Any]:
@@ -94,38 +111,8 @@ def plain_range(document: Document, span: Span) -> dict[str, Any]:
     }
 
 
-_LONGEST = 200
-_MOST_MESSAGES = 20_000
-_messages: dict[tuple[object, ...], str] = {}
-
-
 def message_of(finding: Diagnostic) -> str:
-    """The message with its help and note, because LSP has no fields for them.
-
-    Remembered by all that it says, as most findings are the same after an edit.
-    """
-    parts = (finding.message, finding.help, finding.note)
-    values = [value for part in parts if part is not None for value in part.values.values()]
-    if not all(map(_is_plain, values)):
-        return _joined(finding)
-    templates = (part.template if part is not None else None for part in parts)
-    key = (language_in_use(), finding.cann_code, *templates, *values)
-    known = _messages.get(key)
-    if known is None:
-        if len(_messages) > _MOST_MESSAGES:
-            _messages.clear()
-        known = _messages[key] = _joined(finding)
-    return known
-
-
-def _is_plain(value: object) -> bool:
-    """Whether a value is simple and short; a message, for example, is not simple."""
-    if type(value) is tuple:
-        return len(value) <= _LONGEST and set(map(type, value)) <= {str}
-    return value is None or type(value) is int or (type(value) is str and len(value) <= _LONGEST)
-
-
-def _joined(finding: Diagnostic) -> str:
+    """The message with its help and note, because LSP has no fields for them."""
     code = f" ({finding.cann_code})" if finding.cann_code else ""
     lines = [f"{finding.message}{code}"]
     if finding.help is not None:
@@ -133,6 +120,52 @@ def _joined(finding: Diagnostic) -> str:
     if finding.note is not None:
         lines.append(said("note: {text}", text=finding.note))
     return "\n".join(lines)
+
+
+_LONGEST = 200
+_MOST_TEXTS = 10_000
+_texts: dict[tuple[object, ...], str] = {}
+
+
+def _remembered(
+    parts: tuple[Message | None, ...], about: tuple[object, ...], make: Callable[[], str]
+) -> str:
+    """The JSON text that is made of messages and of what is said `about` them.
+
+    Remembered by all that they say, as most findings are the same after an edit.
+    """
+    key: list[object] = [language_in_use(), *about]
+    values: dict[str, object] | None = None
+    for part in parts:
+        key.append(part.template if part is not None else None)
+        if part is not None and part.values is not values:
+            values = part.values  # mostly the same for all
+            if not _add(values, key):
+                return make()
+    known = _texts.get(tuple(key))
+    if known is None:
+        if len(_texts) > _MOST_TEXTS:
+            _texts.clear()
+        known = _texts[tuple(key)] = make()
+    return known
+
+
+def _add(values: dict[str, object], key: list[object]) -> bool:
+    """Add values to the key of a text; False if a value is neither text nor short."""
+    for value in values.values():
+        if isinstance(value, Message):
+            key += (Message, value.template)
+            if not _add(value.values, key):
+                return False
+        elif value is None or type(value) in (int, str, tuple):
+            if isinstance(value, (str, tuple)) and len(value) > _LONGEST:
+                return False
+            if isinstance(value, tuple) and not set(map(type, value)) <= {str}:
+                return False
+            key.append(value)
+        else:
+            return False
+    return True
 
 
 def edits(fix: Fix, document: Document) -> list[lsp.TextEdit]:
