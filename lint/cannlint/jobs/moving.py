@@ -44,6 +44,8 @@ class Move:
 
     def _setting(self, setting: Setting) -> None:
         setting.source = self.after
+        if not self.by:
+            return
         if setting.span.end >= self.start or setting.value_span.end >= self.start:
             setting.span = self.span(setting.span)
             setting.key_span = self.span(setting.key_span)

@@ -9,7 +9,7 @@ from typing import Any
 from lsprotocol import types as lsp
 from pygls.uris import from_fs_path
 
-from cannlint.diagnostics import Message, Severity
+from cannlint.diagnostics import Message, Phrase, Severity
 from cannlint.language import language_in_use, said
 from cannlint.server.documentation import page_address
 from cannlint.server.documents import Document
@@ -151,12 +151,14 @@ def _remembered(
 
 
 def _add(values: dict[str, object], key: list[object]) -> bool:
-    """Add values to the key of a text; False if a value is neither text nor short."""
+    """Add values to the key of a text; False if one is long, or of another type than most."""
     for value in values.values():
         if isinstance(value, Message):
             key += (Message, value.template)
             if not _add(value.values, key):
                 return False
+        elif isinstance(value, Phrase):
+            key += (Phrase, value)
         elif value is None or type(value) in (int, str, tuple):
             if isinstance(value, (str, tuple)) and len(value) > _LONGEST:
                 return False
