@@ -34,11 +34,12 @@ _UNNECESSARY = ("CD104", "OP105", "KD104", "MX106")
 class Positions:
     """URIs and positions of files, open or not, for one publication."""
 
-    __slots__ = ("_documents", "_encoding")
+    __slots__ = ("_documents", "_encoding", "_locations")
 
     def __init__(self, opened: Iterable[Document], encoding: lsp.PositionEncodingKind) -> None:
         self._documents = {document.source: document for document in opened}
         self._encoding = encoding
+        self._locations: dict[tuple[str, int, int], str] = {}
 
     def of(self, source: Source) -> Document:
         """The open file with this text, or a new one."""
@@ -46,6 +47,15 @@ class Positions:
         if known is None:
             uri = from_fs_path(os.path.abspath(source.path)) or source.path
             known = self._documents[source] = Document(uri, source.text, None, self._encoding)
+        return known
+
+    def location(self, document: Document, span: Span) -> str:
+        """A Location of the protocol as a JSON text; many findings are related to the same."""
+        place = document.uri, span.start, span.end
+        known = self._locations.get(place)
+        if known is None:
+            uri, range = json.dumps(document.uri), _range(document, span)
+            known = self._locations[place] = f'{{"uri": {uri}, "range": {range}}}'
         return known
 
 
@@ -64,7 +74,7 @@ def diagnostic(finding: Diagnostic, document: Document, positions: Positions) ->
 
 def _related(label: Label, document: Document, positions: Positions) -> str:
     owner = positions.of(label.source) if label.source else document
-    location = f'{{"uri": {json.dumps(owner.uri)}, "range": {_range(owner, label.span)}}}'
+    location = positions.location(owner, label.span)
     message = _remembered((label.message,), (), lambda: json.dumps(str(label.message)))
     return f'{{"location": {location}, "message": {message}}}'
 
