@@ -9,14 +9,15 @@ from typing import Any
 from lsprotocol import types as lsp
 from pygls.uris import from_fs_path
 
-from cannlint.diagnostics import Message, Phrase, Severity
-from cannlint.language import language_in_use, said
+from cannlint.diagnostics import Severity
+from cannlint.language import said
 from cannlint.server.documentation import page_address
 from cannlint.server.documents import Document
+from cannlint.server.known_texts import known_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from cannlint.diagnostics import Diagnostic, Fix, Label
     from cannlint.text.source import Source
@@ -75,7 +76,7 @@ def diagnostic(finding: Diagnostic, document: Document, positions: Positions) ->
 def _related(label: Label, document: Document, positions: Positions) -> str:
     owner = positions.of(label.source) if label.source else document
     location = positions.location(owner, label.span)
-    message = _remembered((label.message,), (), lambda: json.dumps(str(label.message)))
+    message = known_text((label.message,), (), lambda: json.dumps(str(label.message)))
     return f'{{"location": {location}, "message": {message}}}'
 
 
@@ -90,9 +91,9 @@ def _range(document: Document, span: Span) -> str:
 
 def _without_places(finding: Diagnostic) -> str:
     """The end of the JSON text of a finding: all that does not depend on the text of the file."""
-    parts = finding.message, finding.help, finding.note
+    messages = finding.message, finding.help, finding.note
     about = finding.code, finding.severity, finding.cann_code, finding.fix is not None
-    return _remembered(parts, about, lambda: json.dumps(_members(finding))[1:])
+    return known_text(messages, about, lambda: json.dumps(_members(finding))[1:])
 
 
 def _members(finding: Diagnostic) -> dict[str, Any]:
@@ -130,54 +131,6 @@ def message_of(finding: Diagnostic) -> str:
     if finding.note is not None:
         lines.append(said("note: {text}", text=finding.note))
     return "\n".join(lines)
-
-
-_LONGEST = 200
-_MOST_TEXTS = 10_000
-_texts: dict[tuple[object, ...], str] = {}
-
-
-def _remembered(
-    parts: tuple[Message | None, ...], about: tuple[object, ...], make: Callable[[], str]
-) -> str:
-    """The JSON text that is made of messages and of what is said `about` them.
-
-    Remembered by all that they say, as most findings are the same after an edit.
-    """
-    key: list[object] = [language_in_use(), *about]
-    values: dict[str, object] | None = None
-    for part in parts:
-        key.append(part.template if part is not None else None)
-        if part is not None and part.values is not values:
-            values = part.values  # mostly the same for all
-            if not _add(values, key):
-                return make()
-    known = _texts.get(tuple(key))
-    if known is None:
-        if len(_texts) > _MOST_TEXTS:
-            _texts.clear()
-        known = _texts[tuple(key)] = make()
-    return known
-
-
-def _add(values: dict[str, object], key: list[object]) -> bool:
-    """Add values to the key of a text; False if one is long, or of another type than most."""
-    for value in values.values():
-        if isinstance(value, Message):
-            key += (Message, value.template)
-            if not _add(value.values, key):
-                return False
-        elif isinstance(value, Phrase):
-            key += (Phrase, value)
-        elif value is None or type(value) in (int, str, tuple):
-            if isinstance(value, (str, tuple)) and len(value) > _LONGEST:
-                return False
-            if isinstance(value, tuple) and not set(map(type, value)) <= {str}:
-                return False
-            key.append(value)
-        else:
-            return False
-    return True
 
 
 def edits(fix: Fix, document: Document) -> list[lsp.TextEdit]:
