@@ -55,8 +55,11 @@ class _Entries:
         """What the library says about a line."""
         if record.fate is not Fate.KEPT:
             return NOTHING
-        about = self._about_type if record.is_type else self._about_name
-        notes = [*about(record)]
+        notes: Notes = []
+        if record.is_type:
+            notes += self._about_type(record)
+        elif self._is_type_as_name(record.line.name):
+            notes.append((Fact.TYPE_AS_NODE_NAME, record))
         needs_hf32 = self._lacks_hf32 and record.line.mode in HF32_MODES
         if needs_hf32 and self._has_mode(record, notes):
             notes.append((Fact.MODE_NEEDS_HF32, record))
@@ -81,11 +84,9 @@ class _Entries:
         if has_no_modes(name, operators):
             yield Fact.NO_MODES, record
 
-    def _about_name(self, record: Record) -> Iterator[Note]:
-        """The facts about a node whose name is an operator type, or begins with its prefix."""
-        name = record.line.name
-        if name in self._types_as_names or name.startswith(TYPE_PREFIX):
-            yield Fact.TYPE_AS_NODE_NAME, record
+    def _is_type_as_name(self, name: str) -> bool:
+        """Whether the name of a node is an operator type, or begins with its prefix."""
+        return name in self._types_as_names or name.startswith(TYPE_PREFIX)
 
     def _has_mode(self, record: Record, notes: Notes) -> bool:
         """Whether there is an operator with the mode of an entry, by the notes about it."""
