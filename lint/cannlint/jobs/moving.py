@@ -48,6 +48,8 @@ class Move:
         if setting.source is self.after:
             return  # the jobs of two branches share it
         setting.source = self.after
+        if not self.by:
+            return
         if setting.span.end >= self.start or setting.value_span.end >= self.start:
             setting.span = self.span(setting.span)
             setting.key_span = self.span(setting.key_span)
