@@ -57,20 +57,22 @@ def _of_input(shape: InputShape, shapes: InputShapes, header: Header) -> Iterato
     """What is wrong with the shape of one input."""
     own = header.inputs.get(shape.name)
     if own is None:
-        yield from _unknown_input(shape.name, shapes.option, shape.name_span, header)
+        yield from _unknown_input(shape.name, shapes.setting, shape.name_span, header)
     elif own and len(shape.dims) != len(own):
         yield from _other_rank(shape, own, shapes, header)
     elif own:
         yield from _other_dims(shape, own, shapes, header)
 
 
-def _unknown_input(name: str, option: str | None, span: Span, header: Header) -> Iterator[Mismatch]:
+def _unknown_input(
+    name: str, setting: Setting | None, span: Span, header: Header
+) -> Iterator[Mismatch]:
     if name in header.nodes:
-        found = Mismatch(Fact.UNKNOWN_INPUT, NO_INPUT, option, span, name)
+        found = Mismatch(Fact.UNKNOWN_INPUT, NO_INPUT, setting, span, name)
     elif header.may_name(name):
         return
     else:
-        found = Mismatch(Fact.UNKNOWN_INPUT, NOT_THERE, option, span, name)
+        found = Mismatch(Fact.UNKNOWN_INPUT, NOT_THERE, setting, span, name)
     found.near = _near(name, header.inputs)
     yield found
 
@@ -102,7 +104,7 @@ def _other_rank(
     code = OTHER_RANK_OF_RANGE if shapes.is_range else OTHER_RANK
     if header.framework == TENSORFLOW and not shapes.is_range:
         code = INNER
-    found = Mismatch(Fact.OTHER_RANK, code, shapes.option, shape.span, shape.name)
+    found = Mismatch(Fact.OTHER_RANK, code, shapes.setting, shape.span, shape.name)
     found.asked, found.own = shape.written, written(own)
     yield found
 
@@ -121,7 +123,7 @@ def _other_dims(
         return
     fact = Fact.DIMENSION_OUT_OF_RANGE if outside else Fact.OTHER_DIMENSION
     code = OUT_OF_RANGE if outside else None
-    found = Mismatch(fact, code, shapes.option, shape.span, shape.name)
+    found = Mismatch(fact, code, shapes.setting, shape.span, shape.name)
     found.asked, found.own = shape.written, written(own)
     yield found
 
@@ -138,7 +140,7 @@ def aipp_mismatches(job: Job, header: Header, numbers: Iterable[int]) -> Iterato
     """
     setting = job.get(AIPP)
     names = list(header.inputs)
-    halves = {name for name, _ in _parts(job, FP16_INPUTS)}
+    halves = {name for name, _ in _parts(job.get(FP16_INPUTS))}
     for number in numbers if setting is not None else ():
         assert setting is not None
         if number >= len(names):
@@ -147,8 +149,8 @@ def aipp_mismatches(job: Job, header: Header, numbers: Iterable[int]) -> Iterato
             code, name = AIPP_AND_FP16, names[number]
         else:
             continue
-        found = Mismatch(Fact.AIPP_INPUT, code, AIPP, setting.value_span, name)
-        found.own = str(len(names) - 1)
+        found = Mismatch(Fact.AIPP_INPUT, code, setting, setting.value_span, name)
+        found.asked, found.own = setting.value or "", str(len(names) - 1)
         yield found
 
 
@@ -164,7 +166,7 @@ def _unset(job: Job, shapes: InputShapes, header: Header) -> Iterator[Mismatch]:
                 left.setdefault(code, []).append(name)
     for code, names in left.items():
         span = shapes.setting.value_span if shapes.setting is not None else job.span
-        found = Mismatch(Fact.UNSET_DIMENSION, code, shapes.option, span, names[0])
+        found = Mismatch(Fact.UNSET_DIMENSION, code, shapes.setting, span, names[0])
         found.near = tuple(names)
         found.own = ";".join(f"{name}:{written(header.inputs[name])}" for name in names)
         yield found
@@ -183,22 +185,24 @@ def _codes_of_unset(dims: Dims, gears: Setting | None) -> Iterator[str | None]:
 
 
 def _unknown_fp16_inputs(job: Job, header: Header) -> Iterator[Mismatch]:
-    for name, span in _parts(job, FP16_INPUTS):
+    setting = job.get(FP16_INPUTS)
+    for name, span in _parts(setting):
         if name not in header.inputs:
-            yield from _unknown_input(name, FP16_INPUTS, span, header)
+            yield from _unknown_input(name, setting, span, header)
 
 
 def _unknown_outputs(job: Job, header: Header) -> Iterator[Mismatch]:
     """Nodes as `name:0` that the model does not have, and tensors of ONNX that it does not give."""
-    for text, span in _parts(job, OUT_NODES):
+    setting = job.get(OUT_NODES)
+    for text, span in _parts(setting):
         name, colon, number = text.partition(":")
         if ":" in number:
             continue
         if colon and not header.may_name(name):
-            found = Mismatch(Fact.UNKNOWN_OUTPUT, NOT_THERE, OUT_NODES, span, name)
+            found = Mismatch(Fact.UNKNOWN_OUTPUT, NOT_THERE, setting, span, name)
             known = header.nodes
         elif not colon and header.framework == ONNX and name not in header.outputs:
-            found = Mismatch(Fact.UNKNOWN_OUTPUT, INNER, OUT_NODES, span, name)
+            found = Mismatch(Fact.UNKNOWN_OUTPUT, INNER, setting, span, name)
             known = frozenset(header.outputs)
         else:
             continue
@@ -207,9 +211,8 @@ def _unknown_outputs(job: Job, header: Header) -> Iterator[Mismatch]:
         yield found
 
 
-def _parts(job: Job, option: str) -> Iterator[tuple[str, Span]]:
+def _parts(setting: Setting | None) -> Iterator[tuple[str, Span]]:
     """The parts of a list, with the blanks that CANN does not take away."""
-    setting = job.get(option)
     start = 0
     for part in (setting.value or "").split(";") if setting is not None else ():
         end = start + len(part)

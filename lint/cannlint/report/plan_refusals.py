@@ -35,7 +35,12 @@ def _refused(refusal: Refusal) -> str:
         message=refusal.message,
         origin=origin_text(refusal.origin),
     )
-    return f"{refused}; {refusal.cause}" if refusal.cause is not None else refused
+    cause = refusal.cause
+    if cause is None:
+        return refused
+    if str(cause.values["message"]) == str(refusal.message):
+        return f"{refused}; {cause.values['rule']}"
+    return f"{refused}; {cause}"
 
 
 def _left_out(part: LeftOut) -> str:

@@ -75,9 +75,10 @@ class Refusal:
     """Why CANN stops: the codes it reports, none where it stops without, and where.
 
     `cause` says what is wrong in a file that is refused, None where that is not known.
+    `is_of_model` tells that nothing in the job is wrong: the model is, or asks for more options.
     """
 
-    __slots__ = ("cause", "codes", "message", "option", "origin")
+    __slots__ = ("cause", "codes", "is_of_model", "message", "option", "origin")
 
     def __init__(
         self, option: str, codes: tuple[str, ...], message: Message, origin: Origin
@@ -87,6 +88,7 @@ class Refusal:
         self.message = message
         self.origin = origin
         self.cause: Message | None = None
+        self.is_of_model = False
 
 
 def choose_precision(job: Job, soc: Soc | None) -> PrecisionChoice:
@@ -180,7 +182,7 @@ def _refused_values(job: Job) -> Iterator[Refusal]:
     for setting in _counting(job):
         found = verdict(setting)
         if found is not None and found.outcome == REFUSED:
-            yield _bad_value(setting, found.code)
+            yield bad_value(setting, found.code)
 
 
 def _refused_later(job: Job) -> Iterator[Refusal]:
@@ -189,10 +191,11 @@ def _refused_later(job: Job) -> Iterator[Refusal]:
             continue  # whether anybody looks at them depends on the others: see _refused_modes
         found = verdict(setting)
         if found is not None and found.outcome == LATER:
-            yield _bad_value(setting, found.code)
+            yield bad_value(setting, found.code)
 
 
-def _bad_value(setting: Setting, code: str | None) -> Refusal:
+def bad_value(setting: Setting, code: str | None) -> Refusal:
+    """The refusal of the value of an option."""
     message = Message.of(
         "{option}: `{value}` is refused", option=setting.option, value=setting.value
     )
@@ -211,7 +214,7 @@ def _refused_by_atc(job: AtcJob) -> Iterator[Refusal]:
         ):
             continue
         if refusal.check is Check.VALUE:
-            yield _bad_value(refusal.settings[0], refusal.code)
+            yield bad_value(refusal.settings[0], refusal.code)
             continue
         message = Message.of(
             "{option}: ATC refuses it ({check})",
@@ -289,7 +292,7 @@ def _refused_modes(job: Job, soc: Soc | None) -> Iterator[Refusal]:
             continue
         found = verdict(setting)
         if found is None or found.outcome != REFUSED:
-            yield _bad_value(setting, ENGINE_FAILS)
+            yield bad_value(setting, ENGINE_FAILS)
 
 
 def _refused_files(job: Job) -> Iterator[Refusal]:

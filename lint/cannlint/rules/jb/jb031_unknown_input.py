@@ -65,4 +65,4 @@ def unknown_input(job: Job) -> Iterator[Diagnostic]:
         elif mismatch.near:
             help = "write the name of an input: {near}"
         finding = finding_at(RULE, job, mismatch, message, "no input", help, near=_SHOWN)
-        yield mend_name(finding, job, mismatch)
+        yield mend_name(finding, mismatch)

@@ -61,5 +61,5 @@ def unset_dimension(job: Job) -> Iterator[Diagnostic]:
             if len(mismatch.near) > 1:
                 message = "nothing sets the open sizes of the inputs {near}"
             help = "add `{own}` to `--input_shape`, with sizes in place of -1"
-        label = "not all inputs" if mismatch.option is not None else "no `--input_shape`"
+        label = "not all inputs" if mismatch.setting is not None else "no `--input_shape`"
         yield finding_at(RULE, job, mismatch, message, label, help, near=_SHOWN)
