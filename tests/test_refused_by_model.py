@@ -67,6 +67,7 @@ REFUSED = [
     ('--input_shape="images:-1,1~2,8,8;mask:2,10"', "input_shape", ["E10050"], "JB034"),
     ('--input_shape_range="images:[1~2,3,8]"', "input_shape_range", ["E10049"], "JB032"),
     (f"{FITS} --out_nodes=Relu1:0", "out_nodes", ["E10016"], "JB035"),
+    (MISSPELT, "input_shape", ["E10001"], "JB031"),
     (f"{FITS} --input_fp16_nodes=Conv_0", "input_fp16_nodes", ["E10017"], "JB031"),
     (f"{FITS} --insert_op_conf=aipp.cfg", "insert_op_conf", ["E10052"], "JB036"),
     ('--input_shape="images:0,3,8,8;mask:2,10"', "input_shape", ["E10011"], "JB037"),

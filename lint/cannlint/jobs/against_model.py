@@ -18,7 +18,7 @@ from cannlint.nearest import Names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from cannlint.graphs.header import Dims, Header
     from cannlint.jobs.input_shapes import InputShape, InputShapes
@@ -49,7 +49,8 @@ def mismatches(job: Job, header: Header) -> list[Mismatch]:
             if shape.dims or not shapes.is_range:  # no range is made of a scalar
                 found += _of_input(shape, shapes, header)
         if isinstance(job, AtcJob):  # a table of cannlint.toml need not have all options
-            found += _unset(job, shapes, header)
+            unknown = [one for one in found if one.setting is shapes.setting]
+            found += _unset(job, shapes, header, unknown)
     return [*found, *_unknown_outputs(job, header)]
 
 
@@ -154,22 +155,50 @@ def aipp_mismatches(job: Job, header: Header, numbers: Iterable[int]) -> Iterato
         yield found
 
 
-def _unset(job: Job, shapes: InputShapes, header: Header) -> Iterator[Mismatch]:
-    """The inputs with unknown dimensions that the command leaves so; CANN stops at the first."""
-    if shapes.is_range:
-        return
-    given = {shape.name for shape in shapes.inputs}
-    left: dict[str | None, list[str]] = {}
-    for name, dims in header.inputs.items():
-        if name in header.open_inputs and name not in given and min(dims, default=0) < 0:
-            for code in _codes_of_unset(dims, shapes.gears):
-                left.setdefault(code, []).append(name)
-    for code, names in left.items():
+def _unset(
+    job: Job, shapes: InputShapes, header: Header, others: Sequence[Mismatch]
+) -> Iterator[Mismatch]:
+    """The inputs with unknown dimensions that the command leaves so; CANN stops at the first.
+
+    `others` is what else does not fit in the list of inputs.
+    """
+    unknown = [one for one in others if one.code == NOT_THERE]
+    for code, left in _left_open(shapes, header).items():
+        names = _not_misspelt(left, unknown, code if shapes.gears is None else NOT_THERE)
+        if not names:
+            continue
         span = shapes.setting.value_span if shapes.setting is not None else job.span
         found = Mismatch(Fact.UNSET_DIMENSION, code, shapes.setting, span, names[0])
         found.near = tuple(names)
         found.own = ";".join(f"{name}:{written(header.inputs[name])}" for name in names)
         yield found
+
+
+def _left_open(shapes: InputShapes, header: Header) -> dict[str | None, list[str]]:
+    """The inputs with unknown dimensions that are not listed, by the code with which CANN stops."""
+    given = {shape.name for shape in shapes.inputs}
+    left: dict[str | None, list[str]] = {}
+    for name, dims in header.inputs.items() if not shapes.is_range else ():
+        if name in header.open_inputs and name not in given and min(dims, default=0) < 0:
+            for code in _codes_of_unset(dims, shapes.gears):
+                left.setdefault(code, []).append(name)
+    return left
+
+
+def _not_misspelt(left: list[str], unknown: Sequence[Mismatch], code: str | None) -> list[str]:
+    """The inputs for which no unknown name stands, so that one cause is one finding.
+
+    `code` is that of the others: where no gears are listed, ATC looks for open sizes before names.
+    """
+    meant = [one for one in unknown if len(one.near) == 1 and one.near[0] in left]
+    names = {one.near[0] for one in meant}
+    rest = [name for name in left if name not in names]
+    unsure = [one for one in unknown if len(one.near) > 1]
+    if rest and len(rest) <= len(unsure):
+        rest, meant = [], [*meant, *unsure]
+    for one in meant:
+        one.code = code
+    return rest
 
 
 def _codes_of_unset(dims: Dims, gears: Setting | None) -> Iterator[str | None]:
