@@ -103,6 +103,7 @@ def make_plan(
     target: Target,
     wanted: Wanted,
     catalog: FusionPasses,
+    *,
     model_fits: bool = False,
 ) -> Plan:
     """The plan of a job whose files are linked.
