@@ -124,6 +124,14 @@ def test_a_model_with_plugins_of_the_users_own_is_planned(planned):
     assert not planned(data=model(19), comment="# cannlint: ignore[JB033]\n")["job"]["accepted"]
 
 
+def test_a_table_of_the_configuration_accepts_the_plugins_too(cannlint, script, tmp_path):
+    script(data=model(19))
+    (tmp_path / "cannlint.toml").write_text('[[ignore]]\nrules = ["JB020"]\npaths = ["*.sh"]\n')
+    assert cannlint("plan", "run.sh").status == 0
+    [job] = json.loads(cannlint("audit", ".", "--format", "json").out)["jobs"]
+    assert job["plans"][0]["accepted"] is True
+
+
 def test_the_table_says_what_is_refused_and_what_to_do(cannlint, script):
     result = cannlint("plan", script(data=model(19)))
     assert result.status == 1
