@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job
     from cannlint.jobs.settings import Setting
     from cannlint.resolve.plan import Plan
-    from cannlint.resolve.refusals import Refusal
+    from cannlint.resolve.refusal import Refusal
 
 _ROUNDS = 100
 """The maximum number of refusals one after the other: ATC has some 30 checks."""

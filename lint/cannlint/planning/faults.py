@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cannlint.reading.base import Reading
     from cannlint.resolve.plan import Plan
     from cannlint.resolve.provenance import Origin
-    from cannlint.resolve.refusals import Refusal
+    from cannlint.resolve.refusal import Refusal
     from cannlint.text.source import Source
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from cannlint.resolve.left_out import LeftOut
     from cannlint.resolve.plan import Plan
-    from cannlint.resolve.refusals import Refusal
+    from cannlint.resolve.refusal import Refusal
 
 
 def refusal_remarks(plan: Plan) -> Iterator[tuple[str, str]]:

@@ -13,7 +13,7 @@ from cannlint.graphs.fault_causes import causes_of
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.shapes import refused_static_shape
 from cannlint.resolve.provenance import Origin, of_setting
-from cannlint.resolve.refusals import Refusal, bad_value
+from cannlint.resolve.refusal import Refusal, bad_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

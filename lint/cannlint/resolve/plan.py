@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cannlint.resolve.option_status import OptionStatus
     from cannlint.resolve.passes import PassState
     from cannlint.resolve.precision import PrecisionChoice
-    from cannlint.resolve.refusals import Refusal
+    from cannlint.resolve.refusal import Refusal
     from cannlint.resolve.rows import Row
     from cannlint.resolve.target import Target
     from cannlint.resolve.wanted import Wanted

@@ -37,6 +37,7 @@ from cannlint.jobs.verdicts import LATER, REFUSED
 from cannlint.resolve.mode_options import mode_option
 from cannlint.resolve.precision import PrecisionChoice, precision_mode
 from cannlint.resolve.provenance import Origin, of_entry, of_setting
+from cannlint.resolve.refusal import Refusal, bad_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,26 +70,6 @@ _MISSING_FOR_ATC = {FILE: ("E10001", "E10001"), "keep_dtype": ("E10001", "E10001
 
 ENGINE_FILES = (FILE, "customize_dtypes", "modify_mixlist", "fusion_switch_file")
 """The files of the engine, in the order in which it reads them."""
-
-
-class Refusal:
-    """Why CANN stops: the codes it reports, none where it stops without, and where.
-
-    `cause` says what is wrong in a file that is refused, None where that is not known.
-    `is_of_model` tells that nothing in the job is wrong: the model is, or asks for more options.
-    """
-
-    __slots__ = ("cause", "codes", "is_of_model", "message", "option", "origin")
-
-    def __init__(
-        self, option: str, codes: tuple[str, ...], message: Message, origin: Origin
-    ) -> None:
-        self.option = option
-        self.codes = codes
-        self.message = message
-        self.origin = origin
-        self.cause: Message | None = None
-        self.is_of_model = False
 
 
 def choose_precision(job: Job, soc: Soc | None) -> PrecisionChoice:
@@ -192,14 +173,6 @@ def _refused_later(job: Job) -> Iterator[Refusal]:
         found = verdict(setting)
         if found is not None and found.outcome == LATER:
             yield bad_value(setting, found.code)
-
-
-def bad_value(setting: Setting, code: str | None) -> Refusal:
-    """The refusal of the value of an option."""
-    message = Message.of(
-        "{option}: `{value}` is refused", option=setting.option, value=setting.value
-    )
-    return Refusal(setting.option, (code,) if code else (), message, of_setting(setting))
 
 
 def _refused_by_atc(job: AtcJob) -> Iterator[Refusal]:
