@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 
 import pytest
@@ -162,6 +163,57 @@ def test_a_request_that_cannot_be_met_has_the_chain(cannlint, project):
     assert "write `InputDtype:float16,float16,OutputDtype:float16`" in finding["help"]
     [place] = finding["related"]
     assert (place["file"], place["range"]["start"]["line"]) == ("cannlint.toml", 4)
+
+
+def test_a_request_that_no_recorded_column_meets_has_columns_that_the_operator_gave(
+    cannlint, project
+):
+    graph = [node("x", "Data"), node("net/matmul", "MatMulV2", "x", "x")]
+    arguments = ("check", "--select", "CD204", "--format", "json")
+    written = "net/matmul:InputDtype:float32,OutputDtype:float16\n"
+    folder = project(graph, customize_dtypes=written)
+    (folder / "cannlint.toml").write_text(
+        job('precision_mode = "force_fp16"', 'customize_dtypes = "customize_dtypes.cfg"')
+    )
+    [finding] = json.loads(cannlint(*arguments).out)["diagnostics"]
+    columns = re.findall("`(.*?)`", finding["help"])
+    assert columns == [
+        "InputDtype:float16,OutputDtype:float16",
+        "InputDtype:float32,OutputDtype:float32",
+    ]
+    for column in columns:
+        project(graph, customize_dtypes=f"net/matmul:{column}\n")
+        assert json.loads(cannlint(*arguments).out)["diagnostics"] == []
+
+
+def test_no_rule_reports_more_of_a_model_than_of_a_file(cannlint, project):
+    names = [f"net/log_{number}" for number in range(1001)]
+    folder = project(
+        [node("x", "Data"), *(node(name, "Xlog1py", "x", "x") for name in names)],
+        customize_dtypes="".join(f"{name}:InputDtype:float16,float32\n" for name in names),
+    )
+    (folder / "cannlint.toml").write_text(
+        job('precision_mode = "force_fp16"', 'customize_dtypes = "customize_dtypes.cfg"')
+    )
+    findings = json.loads(cannlint("check", "--select", "CD204", "--format", "json").out)
+    assert len(findings["diagnostics"]) == 1000
+
+
+def test_an_entry_without_effect_on_an_operator_of_unknown_columns_is_to_be_removed(
+    cannlint, project
+):
+    """DynamicRNN lists no columns, and no run of its column selection is recorded."""
+    folder = project(
+        [node("x", "Data"), node("net/rnn", "DynamicRNN", "x", "x", "x")],
+        customize_dtypes="net/rnn:InputDtype:" + "," * 20 + "float16\n",
+    )
+    (folder / "cannlint.toml").write_text(
+        job('precision_mode = "force_fp16"', 'customize_dtypes = "customize_dtypes.cfg"')
+    )
+    arguments = ("check", "--select", "CD204", "--format", "json")
+    [finding] = json.loads(cannlint(*arguments).out)["diagnostics"]
+    assert finding["message"].startswith("`net/rnn` of graph.json does not compile")
+    assert finding["help"] == "remove the entry"
 
 
 def test_an_entry_of_a_type_is_for_the_nodes_without_an_entry_of_their_own(cannlint, project):

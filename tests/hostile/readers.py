@@ -37,7 +37,7 @@ from cannlint.report.formats import FORMATS, render
 from cannlint.resolve.plan import make_plan
 from cannlint.resolve.target import Target
 from cannlint.resolve.wanted import Wanted
-from cannlint.suggest.comparison import Limit, nodes_beyond
+from cannlint.suggest.comparison import Limit, read_comparison
 from cannlint.text.source import Source
 from cannlint.verify.fusion_result import read_fusion_result
 from explain import test_log
@@ -353,10 +353,12 @@ def _comparison(data: bytes, folder: Path) -> None:
     path = folder / "compare.csv"
     path.write_bytes(data)
     try:
-        nodes = nodes_beyond(str(path), [Limit("cosine=0.99", True), Limit("max-error=1", False)])
+        limits = [Limit("cosine=0.99", True), Limit("max-error=1", False)]
+        found = read_comparison(str(path), limits)
     except CannlintError as error:
         assert "\n" not in str(error)
     else:
+        nodes = [*found.beyond, *found.unknown]
         assert all(name for node in nodes for names in node for name in names)
 
 

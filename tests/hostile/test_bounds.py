@@ -166,7 +166,7 @@ def test_a_job_says_that_its_file_is_not_checked(cannlint, tmp_path):
         (
             "a.py",
             b"torch_npu.npu.set_option({'ACL_PRECISION_MODE': 'x'})\n" + b"a=1\n" * 20_000,
-            "more than 40,000 words of Python",
+            "more than 40,000 words of this script",
         ),
     ],
 )

@@ -40,7 +40,7 @@ def test_a_python_script_of_very_many_words_is_not_read():
     text = BEGIN[Kind.TF_SCRIPT] + "[" * 100_000
     [found] = check_reading(read(Source("run.py", text.encode()), Kind.TF_SCRIPT))
     assert found.code == "CL008"
-    assert "more than 40,000 words of Python" in str(found.message)
+    assert "more than 40,000 words of this script" in str(found.message)
 
 
 @pytest.mark.parametrize("kind", BEGIN)

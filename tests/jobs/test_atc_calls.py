@@ -13,8 +13,9 @@ from cannlint.discovery.detect import kind_of
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
 from cannlint.jobs import atc_script
-from cannlint.jobs.python.module import Module, calls
-from cannlint.jobs.python.script import parse as script_of
+from cannlint.jobs.python.blocks import blocks_of
+from cannlint.jobs.python.module import Module
+from cannlint.jobs.python.script import Script
 from cannlint.jobs.python.words import Words
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
@@ -183,9 +184,10 @@ def test_a_text_that_is_added_to_itself_is_unknown_there(step):
 )
 def test_the_memory_that_a_text_takes(text):
     """Counted in bytes, without the collector, which does not run in a check either."""
-    module = Module(script_of(Source("convert.py", f"import os\nos.system({text})\n".encode())))
+    source = Source("convert.py", f"import os\nos.system({text})\n".encode())
+    module = Module(Script(source, list(blocks_of(source.text, 0, 1))), {"os": "os"})
     [(statement, call)] = [
-        one for one in calls(module) if module.full_name(one[1].func, one[0].scope) == "os.system"
+        one for one in module.calls if module.full_name(one[1].func, one[0].scope) == "os.system"
     ]
     words = Words(module)
     words.before = statement

@@ -8,7 +8,7 @@ import pytest
 
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
-from cannlint.jobs.model import JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.kinds import Kind
 from cannlint.library.operators import operators
 from cannlint.resolve.refusals import choose_precision, refusals

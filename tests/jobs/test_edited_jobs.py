@@ -11,7 +11,8 @@ from cannlint.jobs import read
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.edited_page import EditedPage
 from cannlint.jobs.edited_script import EditedScript
-from cannlint.jobs.model import Job, JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
+from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.kinds import Kind
 from cannlint.text.source import Source

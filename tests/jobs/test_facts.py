@@ -10,8 +10,9 @@ import pytest
 
 from cannlint.engine.read import read
 from cannlint.jobs.facts import facts_of
+from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.linking import Finder, link
-from cannlint.jobs.model import Job, JobsReading
+from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import JOB_KINDS, SCRIPT_KINDS, Kind
 from cannlint.library.operators import operators

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
-from cannlint.jobs.python.script import parse
+from cannlint.jobs.python.syntax import parsed
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
 from job_scripts import OPTIMIZER, jobs_in, read_values, values_of
@@ -211,11 +211,11 @@ class Trainer:
         ("level", "", "O1"),
         ("mode", "", "force_fp16"),
         ("mode", "Trainer().mode = args.mode", None),
-        ("level", "trainer.level += 'x'", None),
-        ("level", "for trainer.level in levels: pass", None),
-        ("level", "setattr(trainer, 'level', args.level)", None),
-        ("level", "for k, v in vars(args): setattr(trainer, k, v)", None),
-        ("level", "trainer.__dict__.update(vars(args))", None),
+        ("level", "trainer = Trainer()\ntrainer.level += 'x'", None),
+        ("level", "trainer = Trainer()\nfor trainer.level in levels: pass", None),
+        ("level", "trainer = Trainer()\nsetattr(trainer, 'level', args.level)", None),
+        ("level", "trainer = Trainer()\nfor k, v in vars(args): setattr(trainer, k, v)", None),
+        ("level", "trainer = Trainer()\ntrainer.__dict__.update(vars(args))", None),
         ("level", "class Fast(Trainer):\n    level = 'O3'", None),
     ],
 )
@@ -500,6 +500,6 @@ def test_the_text_at_a_value_is_worth_the_value(value, quote, wrapping):
 
 def test_a_script_is_parsed_once_and_never_run(tmp_path, monkeypatch):
     target = tmp_path / "made"
-    parsed = parse(Source("x.py", f"open({str(target)!r}, 'w').close()".encode()))
-    assert parsed is not None and not target.exists()
+    tree = parsed(f"open({str(target)!r}, 'w').close()")
+    assert tree.body and not target.exists()
     assert "x" not in sys.modules

@@ -609,13 +609,16 @@ def test_diff_takes_the_soc_from_the_library_that_knows_it(cannlint, opp, newer)
         (["8.1.RC1", "9.0.0", "--for", "no.cfg"], "no.cfg: no such file"),
         (["8.1.RC1", "only"], "library 'only' is neither"),
         (["8.1.RC1", "9.0.0", "--for", "odd"], "odd: cannot tell what kind of file this is"),
-        (["8.1.RC1", "9.0.0", "--for", "a.sh"], "a.sh: not a config file of CANN"),
+        (["8.1.RC1", "9.0.0", "--for", "a.sh"], "a.sh: its jobs name no config file of CANN"),
+        (["8.1.RC1", "9.0.0", "--for", "o.json"], "o.json: neither a config file of CANN nor"),
         (["8.1.RC1", "other"], "the libraries have no SoC folder in common"),
     ],
 )
 def test_diff_says_what_it_cannot_do(cannlint, tmp_path, arguments, said):
     (tmp_path / "odd").write_text("conv1\n")
-    (tmp_path / "a.sh").write_text("atc --model=a.onnx --framework=5\n")
+    (tmp_path / "a.sh").write_text("atc --model=a.onnx --keep_dtype=gone.cfg\n")
+    (tmp_path / "o.json").write_text("{}")
+    (tmp_path / "cannlint.toml").write_text('[files]\n"o.json" = "ops_info"\n')
     built_in(tmp_path / "other", "kirin9030", Abs=entry())
     assert said in run(cannlint, "diff", *arguments, status=2).err
 
@@ -671,6 +674,28 @@ def test_diff_for_config_files_names_only_what_they_name(cannlint, opp, newer, c
     difference = report(cannlint, "diff", str(opp), str(newer), "--for", "conf/fusion.cfg")
     assert [row["name"] for row in difference["switches"]] == ["MyPass", "MapIndexFusionPass"]
     assert difference["folders"][0]["changed"] == [] and difference["modes"] == []
+
+
+@pytest.mark.parametrize("name", ["convert.sh", "cannlint.toml", "."])
+def test_a_file_with_jobs_stands_for_the_config_files_that_they_name(
+    cannlint, tmp_path, opp, newer, name
+):
+    write(tmp_path / "a" / "names", "Gone\nOpType::Gone\n")  # the content does not tell its kind
+    write(tmp_path / "a" / "convert.sh", "atc --model=a.onnx --framework=5 --keep_dtype=names\n")
+    write(tmp_path / "a" / "cannlint.toml", '[job.a]\nkeep_dtype = "names"\n')
+    difference = report(cannlint, "diff", str(opp), str(newer), "--for", f"a/{name}")
+    [file] = difference["entries"]["files"]
+    assert (Path(file["file"]).name, file["kind"]) == ("names", "keep_dtype")
+    assert [entry["name"] for entry in file["entries"]] == ["Gone"]
+
+
+def test_a_file_outside_of_the_project_is_not_compared_for_a_script(cannlint, tmp_path, opp, newer):
+    write(tmp_path / "secret", "OpType::Gone\n")
+    write(tmp_path / "a" / "cannlint.toml", "")
+    write(tmp_path / "a" / "convert.sh", f"atc --model=a.onnx --keep_dtype={tmp_path}/secret\n")
+    asked = ("library", "diff", str(opp), str(newer), "--for", "convert.sh")
+    result = cannlint(*asked, cwd=tmp_path / "a", **NOWHERE)
+    assert result.status == 2 and "its jobs name no config file of CANN" in result.err
 
 
 @pytest.mark.parametrize("form", [["--for", "{}", "{}"], ["--for", "{}", "--for", "{}"]])

@@ -7,8 +7,10 @@ import random
 import pytest
 
 from cannlint.engine.read import read
-from cannlint.facts import MOST
+from cannlint.facts import MOST, Fact
 from cannlint.kinds import Kind
+from cannlint.library.operators import operators
+from cannlint.lookup import look_up
 from cannlint.reading.base import Reading
 from cannlint.reading.edited_kinds import EDITED
 from cannlint.text.changed_lines import ChangedLines, lines_in
@@ -21,6 +23,10 @@ LINES = {
         "b:InputDtype:float16,,OutputDtype:float16",
         "OpType::Relu:InputDtype:fp16",
         "OpType::Relu:InputDtype:float16,OutputDtype:float16",
+        "OpType::Sub:InputDtype:float16,float32,,,OutputDtype:float32,",
+        "OpType::NoSuch:InputDtype:float16",
+        "net/Sub_1:InputDtype:float16,float32,OutputDtype:float32",
+        "Relu:InputDtype:float16",
         "OutputDtype:float16,InputDtype:float16",
         "b::InputDtype",
         "# c::InputDtype:float16",
@@ -33,6 +39,8 @@ LINES = {
         "Gelu=high_precision",
         "Gelu = high_performance",
         "Tanh=fast",
+        "NoSuch=high_precision",
+        "net/Gelu_1=enable_hi_float_32_execution",
         "; Tanh=high_precision",
         "# words",
         "[ByNodeName]",
@@ -56,6 +64,7 @@ LINES = {
         " ",
     ),
 }
+SOCS = ((), (), ("Ascend910B3",), ("Ascend310P3", "Ascend310"))
 STRANGE = ("", "x", "\n", "\r", "\r\n", ":", "=", "[", "\0", "\ufeff", "x" * 1030)
 
 
@@ -67,7 +76,7 @@ def told(value: object) -> object:
     """Everything that a reading says, without the objects that say it."""
     if isinstance(value, Reading):
         slots = [name for base in type(value).__mro__ for name in getattr(base, "__slots__", ())]
-        return {name: told(getattr(value, name)) for name in slots if name != "source"}
+        return {name: told(getattr(value, name)) for name in slots if name not in _OTHERS}
     if isinstance(value, dict):
         return {name: told(item) for name, item in value.items()}
     if isinstance(value, list | tuple):
@@ -82,6 +91,25 @@ def told(value: object) -> object:
         fate = (getattr(value, "fate", None), getattr(value, "is_type", None))
         return [told(value.line), fate, told_first(value)]
     return value
+
+
+_OTHERS = ("source", "looked_up")
+
+
+def told_of_lookups(reading: Reading, socs: tuple[str, ...]) -> object:
+    """What the library says about a file, line by line."""
+    return {
+        fact: [told_of_part(part) for part in parts]
+        for fact, parts in look_up(reading, operators(socs)).facts.items()
+    }
+
+
+def told_of_part(part: object) -> object:
+    of_line = told(getattr(part, "record", part)) if not hasattr(part, "part") else []
+    names = ("part", "name", "missing", "elsewhere", "side", "position", "commas", "modes")
+    found = {name: getattr(part, name) for name in names if hasattr(part, name)}
+    found["part"] = told_of_part(found["part"]) if "part" in found else None
+    return [of_line, found, [*getattr(part, "operators", ())]]
 
 
 def told_first(record: object) -> object:
@@ -106,8 +134,10 @@ def test_after_each_edit_the_reading_is_that_of_the_whole_file(kind, seed):
     text = "\n".join(chance.choices(LINES[kind], k=chance.randint(0, 30)))
     reader, before = EDITED[kind](), [text]
     for _ in range(60):
-        found = told(reader.read(source_of(text)))
-        assert found == told(read(source_of(text), kind)), before[-1]
+        now, anew = reader.read(source_of(text)), read(source_of(text), kind)
+        assert told(now) == told(anew), before[-1]
+        socs = chance.choice(SOCS)
+        assert told_of_lookups(now, socs) == told_of_lookups(anew, socs), before[-1]
         before.append(text)
         undoes = chance.random() < 0.2
         text = chance.choice(before) if undoes else edited(text, LINES[kind], chance)
@@ -126,6 +156,45 @@ def test_a_line_is_read_and_the_others_stay(kind):
     lines[40:41] = [line.format("a"), line.format("b")]
     again = reader.read(source_of("\n".join(lines))).records
     assert again[:40] == first[:40] and again[42:] == first[41:] and len(again) == 101
+
+
+@pytest.mark.parametrize("kind", EDITED)
+def test_a_line_is_looked_up_once(kind):
+    line = {
+        Kind.CUSTOMIZE_DTYPES: "OpType::NoSuch{}:InputDtype:float16",
+        Kind.OP_PRECISION: "NoSuch{}=high_precision",
+        Kind.KEEP_DTYPE: "OpType::NoSuch{}",
+    }[kind]
+    lines = [line.format(at) for at in range(20)]
+    reader, of_library = EDITED[kind](), operators()
+
+    def unknown_types() -> list[object]:
+        reading = reader.read(source_of("\n".join(lines)))
+        return look_up(reading, of_library).parts_with(Fact.UNKNOWN_TYPE)
+
+    first = unknown_types()
+    lines[10:11] = [line.format("A"), "", line.format("B")]
+    again = unknown_types()
+    assert again[:10] == first[:10] and again[12:] == first[11:]
+    assert [unknown.name for unknown in again[10:12]] == ["NoSuchA", "NoSuchB"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "line"),
+    [
+        (Kind.CUSTOMIZE_DTYPES, "OpType::NoSuch{}:InputDtype:float16"),
+        (Kind.OP_PRECISION, "NoSuch{}=high_precision"),
+        (Kind.KEEP_DTYPE, "OpType::NoSuch{}"),
+    ],
+)
+def test_types_that_were_too_many_are_looked_up_when_others_are_gone(kind, line):
+    lines = [line.format(at) for at in range(MOST + 20)]
+    reader = EDITED[kind]()
+    for now in (lines, lines[15:], lines[30:]):
+        reading = reader.read(source_of("\n".join(now)))
+        unknown = look_up(reading, operators()).parts_with(Fact.UNKNOWN_TYPE)
+        assert len(unknown) == min(len(now), MOST)
+        assert unknown[-1].name == f"NoSuch{lines.index(now[0]) + len(unknown) - 1}"
 
 
 @pytest.mark.slow

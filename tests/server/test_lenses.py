@@ -9,6 +9,7 @@ import pytest
 
 pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 
+from onnx_models import Model
 from server.client import Editor
 from server.test_plans import CONFIGURATION, FILES, NODES, write_graph
 
@@ -60,6 +61,18 @@ def test_a_command_says_how_many_operators_its_plan_changes(editor, tmp_path, op
     file = uri(tmp_path, "run.sh")
     editor.open(file, f"#!/bin/bash\n\n{COMMAND} {options}\n")
     assert titles(editor, file) == {2: title}
+
+
+def test_a_command_that_does_not_fit_its_model_is_refused(editor, tmp_path):
+    m = Model(13)
+    (tmp_path / "net.onnx").write_bytes(m.bytes(m.add("Relu", m.input("x", 1, 8), name="Relu_0")))
+    file = uri(tmp_path, "run.sh")
+    editor.open(file, f"{COMMAND} --input_shape=y:1,8\n{COMMAND} --input_shape=x:1,8\n")
+    assert titles(editor, file) == {
+        0: "plan: CANN refuses the job",
+        1: "plan: every operator as by default",
+    }
+    assert "input_shape: `y` does not fit the model" in plan(editor, file, 0)["text"]
 
 
 def test_the_plan_of_a_command_is_shown_as_a_text(editor, tmp_path):

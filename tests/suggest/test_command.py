@@ -114,6 +114,18 @@ def test_from_a_comparison(run, tmp_path):
     assert found.status == 1 and "nodes=keep: impossible" in found.out
 
 
+def test_nodes_without_a_number_in_a_comparison_are_told(run, tmp_path):
+    rows = "1,softmax,Softmax_1,softmax:output:0,0.5\n2,gelu,Gelu_1,gelu:output:0,NaN\n"
+    (tmp_path / "compare.csv").write_text(COMPARE + rows)
+    asked = ("--from", "compare.csv", "--below", "cosine=0.99", "--job", "net")
+    assert "! 1 node left out, because their measures are no numbers: gelu" in run(*asked).out
+    [want] = json.loads(run(*asked, "--format", "json").out)["wants"]
+    assert want["left_out"] == ["gelu"]
+    (tmp_path / "compare.csv").write_text(COMPARE + rows.splitlines()[1] + "\n")
+    result = run(*asked)
+    assert result.status == 2 and "no node is beyond the limit; 1 node left out" in result.err
+
+
 def test_json(run):
     result = run("softmax=float32", "Conv3D=float32", "--job", "net", "--format", "json")
     assert result.status == 2  # the model has no Conv3D

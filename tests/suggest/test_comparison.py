@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cannlint.errors import CannlintError
-from cannlint.suggest.comparison import Limit, nodes_beyond
+from cannlint.suggest.comparison import Limit, read_comparison
 
 HEAD = (
     "Index,OpType,NPUDump,DataType,GroundTruth,DataType,TensorIndex,CosineSimilarity,"
@@ -18,7 +18,7 @@ def nodes(tmp_path, *rows, limits=COSINE, head=HEAD, **options):
     path = tmp_path / "compare.csv"
     lines = "\n".join([head, *rows]) + "\n"
     path.write_bytes(lines.encode() if isinstance(lines, str) else lines)
-    return [operator[0][0] for operator in nodes_beyond(str(path), limits, **options)]
+    return [operator[0][0] for operator in read_comparison(str(path), limits, **options).beyond]
 
 
 def row(npu, truth, tensor, cosine, error="0.1"):
@@ -47,6 +47,23 @@ def test_what_is_no_number_is_not_beyond_a_limit(tmp_path, value):
     assert nodes(tmp_path, row("a", "A", "a:output:0", value)) == []
 
 
+def test_nodes_without_a_number_are_known_unless_another_measure_is_beyond(tmp_path):
+    """NaN is no small error: the output of the operator has NaN, or is not compared."""
+    rows = [
+        row("a", "A", "a:output:0", "NaN", "3"),
+        row("b", "B", "b:output:0", "NaN", "0.1"),
+        row("b", "B", "b:output:1", "NaN", "0.1"),
+        row("c", "C", "c:output:0", "0.999", "0.1"),
+        row("d", "D", "d:input:0", "NaN", "0.1"),
+        row("*", "*", "e:output:0", "NaN", "0.1"),
+    ]
+    path = tmp_path / "c.csv"
+    path.write_text("\n".join([HEAD, *rows]) + "\n")
+    found = read_comparison(str(path), [*COSINE, Limit("max-error=1", False)])
+    assert found.beyond == [(("a",), ("A",))]
+    assert found.unknown == [(("b",), ("B",))]
+
+
 def test_an_infinite_error_is_beyond_a_limit(tmp_path):
     rows = [row("a", "A", "a:output:0", "1", "inf")]
     assert nodes(tmp_path, *rows, limits=[Limit("max-error=1", False)]) == ["a"]
@@ -66,7 +83,7 @@ def test_a_fused_operator_has_the_names_of_all_that_are_in_it(tmp_path):
     """The compiled model has one operator, the original one two: either name finds it."""
     path = tmp_path / "c.csv"
     path.write_text(f"{HEAD}\n{row('a_b', chr(34) + 'a,b' + chr(34), 'a_b:output:0', '0.1')}\n")
-    assert nodes_beyond(str(path), COSINE) == [(("a_b",), ("a,b",), ("a", "b"))]
+    assert read_comparison(str(path), COSINE).beyond == [(("a_b",), ("a,b",), ("a", "b"))]
 
 
 def test_an_operator_that_only_one_side_has(tmp_path):
@@ -78,7 +95,7 @@ def test_a_byte_order_mark_and_other_line_ends(tmp_path):
     path = tmp_path / "c.csv"
     text = f"{HEAD}\r\n{row('a', 'A', 'a:output:0', '0.1')}\r\n"
     path.write_bytes(b"\xef\xbb\xbf" + text.encode())
-    assert [operator[0] for operator in nodes_beyond(str(path), COSINE)] == [("a",)]
+    assert [operator[0] for operator in read_comparison(str(path), COSINE).beyond] == [("a",)]
 
 
 def test_other_columns(tmp_path):
@@ -124,6 +141,6 @@ def test_any_bytes_are_nodes_or_one_sentence(tmp_path, data):
     path = tmp_path / "c.csv"
     path.write_bytes(data)
     try:
-        nodes_beyond(str(path), COSINE)
+        read_comparison(str(path), COSINE)
     except CannlintError as error:
         assert "\n" not in str(error)

@@ -14,11 +14,12 @@ from cannlint.diagnostics import Message
 from cannlint.engine.accept import Acceptance
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.link import ConfigFiles
+from cannlint.engine.own_plugins import with_own_plugins
 from cannlint.engine.read import Files, is_configuration, kind_in, read
 from cannlint.engine.scope import scope_of
 from cannlint.errors import CannlintError, UnreadablePathError
 from cannlint.jobs.chosen_release import choose_releases
-from cannlint.jobs.model import JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.language import said, translated
 from cannlint.library.choose import choose
@@ -110,7 +111,7 @@ class _Auditor:
             library = _library(target, settings)
             for finding in self._findings(job_for_soc, reading, settings, library, soc):
                 _note(found, finding, number)
-            plans.append(_plan(job_for_soc, library, soc))
+            plans.append(_plan(with_own_plugins(job_for_soc, settings), library, soc))
             known.append((library, soc))
         line, column = job.source.position(job.span.start)
         findings = [*found.values()]

@@ -146,7 +146,8 @@ def diff(
         typer.Option(
             "--for",
             metavar="FILE...",
-            help="Compare only what these config files and folders name.",
+            help="Compare only what these config files name, or those of these folders, or of the "
+            "jobs in these scripts and cannlint.toml.",
         ),
     ] = None,
     format: FormatOption = Format.table,

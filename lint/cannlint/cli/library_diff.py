@@ -7,10 +7,11 @@ import sys
 
 from cannlint.cli.exit import EXIT_CLEAN
 from cannlint.discovery.walk import files_in
-from cannlint.engine.named import kind_for, settings_for
-from cannlint.engine.read import kind_under, read
+from cannlint.engine.link import ConfigFiles
+from cannlint.engine.named import known_kind, settings_for
+from cannlint.engine.read import Files, has_name_of_configuration, kind_under, read
 from cannlint.errors import CannlintError
-from cannlint.kinds import CONFIG_KINDS
+from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
 from cannlint.library.choose import named
 from cannlint.library.difference import compare
 from cannlint.library.entries import FileEntries, NamedPasses, mark_changes, named_operators
@@ -25,10 +26,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cannlint.library.difference import Difference
+    from cannlint.text.source import Source
 
 
 class Named:
-    """The config files and folders of --for, and the configuration that gives their kinds."""
+    """The files and folders of --for, and the configuration that gives their kinds.
+
+    A file with jobs stands for the config files that these name.
+    """
 
     __slots__ = ("config", "isolated", "paths")
 
@@ -41,16 +46,39 @@ class Named:
         """The entries of all files; in folders, files of unknown kind are skipped."""
         found: dict[str, FileEntries] = {}
         for path in self.paths:
-            for file in self._in_folder(path) if os.path.isdir(path) else [self._file(path)]:
+            for file in self._in_folder(path) if os.path.isdir(path) else self._of_file(path):
                 found.setdefault(os.path.realpath(file.path), file)
         return list(found.values())
 
-    def _file(self, path: str) -> FileEntries:
+    def _of_file(self, path: str) -> list[FileEntries]:
         source = read_source(path)
-        kind = kind_for(source, None, self.config, self.isolated)
-        if kind not in CONFIG_KINDS:
-            raise CannlintError("{path}: not a config file of CANN", path=path)
-        return FileEntries(read(source, kind))
+        kind = known_kind(source, self.config, self.isolated)
+        if kind is None:
+            raise CannlintError(
+                "{path}: cannot tell what kind of file this is; give the kind in cannlint.toml, "
+                "under [files]",
+                path=path,
+            )
+        if kind in CONFIG_KINDS:
+            return [FileEntries(read(source, kind))]
+        if kind not in JOB_KINDS:
+            raise CannlintError(
+                "{path}: neither a config file of CANN nor a script that names some", path=path
+            )
+        found = [*self._of_jobs(source, kind)]
+        if not found:
+            raise CannlintError(
+                "{path}: its jobs name no config file of CANN that is here", path=path
+            )
+        return found
+
+    def _of_jobs(self, source: Source, kind: Kind) -> Iterator[FileEntries]:
+        """The config files that the jobs of a script or configuration name, in the project."""
+        settings = settings_for(os.path.dirname(source.path), self.config, self.isolated)
+        root = settings.root if settings is not None else None
+        for config in ConfigFiles(read(source, kind), root, Files(), reads_models=False):
+            if config.reading.kind in CONFIG_KINDS and not config.is_outside:
+                yield FileEntries(config.reading)
 
     def _in_folder(self, folder: str) -> Iterator[FileEntries]:
         for path in files_in(folder, self.isolated or self.config is not None):
@@ -58,9 +86,12 @@ class Named:
             if settings is not None and settings.excludes(path):
                 continue
             source = read_source(path)
-            kind = kind_under(settings, source, is_named=False)
+            is_configuration = has_name_of_configuration(source)
+            kind = Kind.JOB if is_configuration else kind_under(settings, source, is_named=False)
             if kind in CONFIG_KINDS:
                 yield FileEntries(read(source, kind))
+            elif kind in JOB_KINDS:
+                yield from self._of_jobs(source, kind)
 
 
 def compare_libraries(

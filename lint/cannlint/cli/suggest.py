@@ -31,8 +31,9 @@ from cannlint.language import said
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from cannlint.suggest.comparison import Limit
     from cannlint.suggest.search import Suggestions
     from cannlint.suggest.wants import Want
     from cannlint.suggest.writing import Writing
@@ -141,7 +142,7 @@ def _wants(
     node_column: str | None,
 ) -> list[Want]:
     """The wants of the command line; raises CannlintError where there is none."""
-    from cannlint.suggest.wants import Want, value_of, want_of
+    from cannlint.suggest.wants import want_of
 
     if comparison is None:
         if below or above or node_column:
@@ -149,18 +150,43 @@ def _wants(
         if not texts:
             raise CannlintError("nothing is wanted: give, for example, SoftmaxV2=float32")
         return [want_of(text) for text in texts]
-    from cannlint.suggest.comparison import Limit, nodes_beyond
+    from cannlint.suggest.comparison import Limit
 
     limits = [*(Limit(text, True) for text in below), *(Limit(text, False) for text in above)]
     if not limits:
         raise CannlintError("--from needs --below or --above: for example --below cosine=0.99")
     values = [text for text in texts if "=" not in text] or ["float32"]
-    nodes = nodes_beyond(comparison, limits, node_column)
     others = [want_of(text) for text in texts if "=" in text]
-    text = said("{path}: {number} nodes", path=comparison, number=len(nodes))
+    return [*_compared(comparison, limits, node_column, values), *others]
+
+
+def _compared(
+    path: str, limits: Sequence[Limit], node_column: str | None, values: Sequence[str]
+) -> Iterator[Want]:
+    """A want for each value, of the nodes of a comparison that are beyond a limit.
+
+    Raises CannlintError where none is.
+    """
+    from cannlint.report.suggest_words import without_number
+    from cannlint.suggest.comparison import read_comparison
+    from cannlint.suggest.wants import Want, value_of
+
+    compared = read_comparison(path, limits, node_column)
+    nodes = compared.beyond
+    unknown = [names[0][0] for names in compared.unknown]
+    if not nodes and unknown:
+        raise CannlintError(
+            "{path}: no node is beyond the limit; {unknown}",
+            path=path,
+            unknown=without_number(unknown),
+        )
     if not nodes:
-        raise CannlintError("{path}: no node is beyond the limit", path=comparison)
-    return [*(Want(f"{text}={v}", nodes, value_of(v), are_nodes=True) for v in values), *others]
+        raise CannlintError("{path}: no node is beyond the limit", path=path)
+    text = said("{path}: {number} nodes", path=path, number=len(nodes))
+    for value in values:
+        want = Want(f"{text}={value}", nodes, value_of(value), are_nodes=True)
+        want.left_out = unknown
+        yield want
 
 
 def _numbers(text: str | None) -> list[int]:

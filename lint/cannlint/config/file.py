@@ -6,7 +6,7 @@ The schema decides (schemas/cannlint.schema.json); jsonschema finds the problems
 from __future__ import annotations
 
 import os
-from functools import cache
+from functools import cache, lru_cache
 
 from cannlint.config.errors import BrokenConfigError
 from cannlint.config.glob import path_pattern
@@ -185,10 +185,12 @@ def settings_in(source: Source) -> Settings | None:
     return settings
 
 
+@lru_cache(maxsize=1)
 def checked_table(source: Source) -> dict[str, Any] | None:
     """The checked table of a configuration; None for a pyproject.toml without our table.
 
-    Raises BrokenConfigError.
+    Remembered, because the settings and the jobs of a file are both made of it. Raises
+    BrokenConfigError.
     """
     root = PYPROJECT_ROOT if os.path.basename(source.path) == PYPROJECT else ()
     if root and not has_our_table(source.data):

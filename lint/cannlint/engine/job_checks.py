@@ -9,14 +9,22 @@ from cannlint.engine.limits import LIMIT, limit_findings
 from cannlint.jobs.facts import facts_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import SCRIPT_KINDS, Kind
-from cannlint.rules.loading import file_in_job_rules, job_library_rules_about, job_rules_about
+from cannlint.rules.loading import (
+    file_in_job_rules,
+    job_library_rules_about,
+    job_rules_about,
+    rule_modules,
+    rule_named,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from cannlint.diagnostics import Diagnostic
-    from cannlint.jobs.model import Job, JobsReading
+    from cannlint.jobs.found_before import FoundBefore
+    from cannlint.jobs.jobs_reading import JobsReading
+    from cannlint.jobs.model import Job
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
     from cannlint.rules.rule import Rule
@@ -40,15 +48,15 @@ def check_jobs(reading: JobsReading, operators: Operators | None) -> Iterator[Di
 
 
 def _in_each(reading: JobsReading, operators: Operators | None) -> Iterator[Diagnostic]:
-    """What the rules find in each job, but for those in which they found nothing before."""
+    """What the rules find in each job; in one that stays as it was, those that found something."""
     to_check = _JobsToCheck(reading, operators)
-    facts = frozenset().union(*map(facts_of, to_check.jobs))
-    for rule in job_rules_about(facts):
+    facts = frozenset().union(*map(facts_of, to_check.new))
+    for rule in to_check.rules(job_rules_about(facts)):
         yield from to_check.found_by(rule, rule.run)
-    for rule in job_library_rules_about(facts) if operators is not None else ():
-        assert operators is not None
-        yield from to_check.found_by(rule, partial(_run_with, operators, rule))
-    to_check.keep_clean()
+    if operators is not None:
+        for rule in to_check.rules(job_library_rules_about(facts), needs_library=True):
+            yield from to_check.found_by(rule, partial(_run_with, operators, rule))
+    to_check.keep()
 
 
 def _run_with(operators: Operators, rule: Rule, job: Job) -> Iterator[Diagnostic]:
@@ -75,60 +83,71 @@ def _kind_of(job: Job, reading: JobsReading) -> Kind:
 
 
 class _JobsToCheck:
-    """The jobs of a file to check, and whether anything was found in them."""
+    """The jobs of a file to check: `new` ones, and those of which it is known what was found."""
 
-    __slots__ = ("_clean", "_faulty", "_keys", "_kinds", "_operators", "jobs")
+    __slots__ = ("_before", "_codes", "_known", "_operators", "_reading", "new")
 
     def __init__(self, reading: JobsReading, operators: Operators | None) -> None:
-        self._clean = reading.clean
+        self._reading = reading
         self._operators = operators
-        self._faulty: set[int] = set()
-        self._keys: dict[int, tuple[object, Operators | None]] = {}
-        self.jobs: Sequence[Job] = reading.jobs
-        if self._clean is not None:
-            self.jobs = [job for job in reading.jobs if not self._is_clean(job, self._clean)]
-        self._kinds = [_kind_of(job, reading) for job in self.jobs]
+        self._before = reading.found_before
+        self._codes: dict[int, frozenset[str] | set[str]] = {}
+        self._known: dict[str, list[Job]] = {}
+        self.new: Sequence[Job] = reading.jobs
+        if self._before is not None:
+            self.new = [job for job in reading.jobs if not self._is_known(job, self._before)]
 
-    def _is_clean(self, job: Job, clean: set[tuple[object, Operators | None]]) -> bool:
-        """Whether nothing was found before in a job like this, or in this one."""
-        if job.has_others:
+    def _is_known(self, job: Job, before: FoundBefore) -> bool:
+        codes = before.codes(job, self._operators)
+        if codes is None:
             return False
-        if job.clean_for is not None and job.clean_for is self._operators:
-            return True
-        content = job.content
-        if content is None:
-            return False  # it is clean only as long as it stays as it is
-        self._keys[id(job)] = content, self._operators
-        is_clean = self._keys[id(job)] in clean
-        job.clean_for = self._operators if is_clean else None
-        return is_clean
+        self._codes[id(job)] = codes
+        for code in codes:
+            self._known.setdefault(code, []).append(job)
+        return True
+
+    def rules(self, about: Sequence[Rule], needs_library: bool = False) -> list[Rule]:
+        """The rules to run: those about the facts of new jobs, and those of the others."""
+        modules = rule_modules() if self._known else {}
+        known = (rule_named(modules[code]) for code in self._known)
+        own = (rule for rule in known if rule.needs_library is needs_library)
+        return list({rule.code: rule for rule in (*about, *own)}.values())
 
     def found_by(self, rule: Rule, run: Callable[[Job], Iterator[Diagnostic]]) -> list[Diagnostic]:
-        """What a rule finds in the jobs of its kinds."""
-        jobs = [job for job, kind in zip(self.jobs, self._kinds, strict=True) if kind in rule.kinds]
-        found = limit_findings(self._noted(jobs, run))
-        if len(found) == LIMIT:  # there may be more in any of them
-            self._faulty.update(map(id, jobs))
+        """What a rule finds in the jobs of its kinds, in their order."""
+        jobs = [job for job in self.new if _kind_of(job, self._reading) in rule.kinds]
+        new = jobs
+        if rule.code in self._known:
+            jobs = sorted([*jobs, *self._known[rule.code]], key=_start_of)
+        found = limit_findings(self._noted(rule, jobs, run))
+        for job in new if len(found) == LIMIT else ():  # there may be more in any of them
+            self._note(rule, job)
         return found
 
     def _noted(
-        self, jobs: Sequence[Job], run: Callable[[Job], Iterator[Diagnostic]]
+        self, rule: Rule, jobs: Sequence[Job], run: Callable[[Job], Iterator[Diagnostic]]
     ) -> Iterator[Diagnostic]:
         for job in jobs:
             for finding in run(job):
-                self._faulty.add(id(job))
+                self._note(rule, job)
                 yield finding
 
-    def keep_clean(self) -> None:
-        """Remember the jobs in which nothing was found, when every rule was run."""
-        if self._clean is None:
-            return
-        for job in self.jobs:
-            if job.has_others or id(job) in self._faulty:
-                continue
-            job.clean_for = self._operators
-            if id(job) in self._keys:
-                self._clean.add(self._keys[id(job)])
+    def _note(self, rule: Rule, job: Job) -> None:
+        codes = self._codes.setdefault(id(job), set())
+        if isinstance(codes, set):
+            codes.add(rule.code)
+
+    def keep(self) -> None:
+        """Remember what was found, when every rule was run."""
+        if self._before is not None:
+            none: frozenset[str] = frozenset()
+            found = ((job, self._codes.get(id(job), none)) for job in self._reading.jobs)
+            kept = ((job, frozenset(codes)) for job, codes in found)
+            self._before.keep(kept, self._operators)
+
+
+def _start_of(job: Job) -> int:
+    return job.span.start
 
 
 def check_in_jobs(

@@ -6,7 +6,12 @@ import os
 
 from cannlint.config.file import load, settings_at
 from cannlint.config.search import config_path
-from cannlint.engine.read import kind_under, read, unknown_kind
+from cannlint.engine.read import (
+    has_name_of_configuration,
+    kind_under,
+    read,
+    unknown_kind,
+)
 from cannlint.errors import CannlintError
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.text.source import read_source
@@ -36,11 +41,18 @@ def kind_for(source: Source, kind: Kind | None, config: str | None, isolated: bo
     """The kind of a named file: as asked for, as configured, or as it looks."""
     if kind is not None:
         return kind
-    settings = settings_for(os.path.dirname(source.path), config, isolated)
-    found = kind_under(settings, source, is_named=True)
+    found = known_kind(source, config, isolated)
     if found is None:
         raise CannlintError(unknown_kind(source))
     return found
+
+
+def known_kind(source: Source, config: str | None, isolated: bool) -> Kind | None:
+    """The kind of a named file: as configured, or as it looks; None if neither tells."""
+    if has_name_of_configuration(source):
+        return Kind.JOB
+    settings = settings_for(os.path.dirname(source.path), config, isolated)
+    return kind_under(settings, source, is_named=True)
 
 
 def inspected(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from cannlint.cann.option_names import SOC
+from cannlint.engine.limits import limit_findings
 from cannlint.errors import CannlintError
 from cannlint.kinds import Kind
 from cannlint.rules.loading import plan_rules_for
@@ -113,7 +114,8 @@ class PlanChecks:
         codes = {rule.code for rule in rules}
         revised = [finding for finding in found if finding.code not in codes]
         for rule in rules:
-            revised += rule.revise(reading, uses, [one for one in found if one.code == rule.code])
+            before = [one for one in found if one.code == rule.code]
+            revised += limit_findings(rule.revise(reading, uses, before))
         for finding in revised:
             finding.source = finding.source or reading.source
         return revised

@@ -90,9 +90,13 @@ def jobs_in(reading: Reading) -> list[Job]:
 
 def is_configuration(source: Source, scope: Scope) -> bool:
     """Whether a file is a configuration of ours: by its name, or given on the command line."""
+    return has_name_of_configuration(source) or scope.is_given(source.path)
+
+
+def has_name_of_configuration(source: Source) -> bool:
+    """Whether a file has a name under which configurations of ours are found."""
     name = os.path.basename(source.path)
-    has_name = name == CONFIG_NAME or (name == PYPROJECT and has_our_table(source.data))
-    return has_name or scope.is_given(source.path)
+    return name == CONFIG_NAME or (name == PYPROJECT and has_our_table(source.data))
 
 
 def kind_in(

@@ -11,6 +11,7 @@ from cannlint.graphs.inference.walk import infer
 from cannlint.graphs.model import Node, Tensor
 from cannlint.graphs.onnx_expansion import Constant, expansion_of
 from cannlint.graphs.onnx_faults import Faults
+from cannlint.graphs.onnx_parsed import take
 from cannlint.graphs.onnx_proto import graph_at, model_of
 from cannlint.graphs.onnx_scope import Scope, constant_of
 from cannlint.graphs.onnx_tensor import Value
@@ -84,7 +85,7 @@ class _Reader:
         self._waiting.append((place, None, ""))
         while self._waiting:
             span, around, owner = self._waiting.pop()
-            graph = graph_at(self._wire, span)
+            graph = self._graph_at(span, is_outermost=around is None)
             scope = Scope(graph, around)
             if scope.depth > _DEEPEST:
                 raise CannlintError(
@@ -93,6 +94,10 @@ class _Reader:
                     deepest=_DEEPEST,
                 )
             self._take(graph, scope, f"{owner}/{graph.name}" if around else "")
+
+    def _graph_at(self, span: ByteRange, is_outermost: bool) -> OnnxGraph:
+        parsed = take(self._path) if is_outermost else None
+        return parsed if parsed is not None else graph_at(self._wire, span)
 
     def graph(self) -> Graph:
         """All nodes, with notes about what is not certain."""

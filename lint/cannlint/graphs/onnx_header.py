@@ -5,16 +5,18 @@ from __future__ import annotations
 from cannlint.graphs.header import MOST_FIELDS, ONNX, Header, is_extreme
 from cannlint.graphs.mapped import mapped
 from cannlint.graphs.onnx_faults import Faults
+from cannlint.graphs.onnx_parsed import keep
 from cannlint.graphs.onnx_proto import graph_at, model_of
 from cannlint.graphs.onnx_scope import constant_of
 from cannlint.graphs.tables import OnnxOperator
 from cannlint.graphs.wire import Wire, WireError
+from cannlint.text.file_state import state_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.graphs.onnx_proto import OnnxGraph, OnnxNode
+    from cannlint.graphs.onnx_proto import OnnxGraph, OnnxModel, OnnxNode
     from cannlint.graphs.wire import ByteRange
 
 _MOST_GRAPHS = 10_000
@@ -22,19 +24,23 @@ _MOST_GRAPHS = 10_000
 
 def read(path: str) -> Header | None:
     """The header of the ONNX model in a file; None where it has none. Raises CannlintError."""
+    state = state_of(path)
     with mapped(path) as data:
         try:
-            return _header(Wire(data, MOST_FIELDS)) if data is not None else None
+            wire = Wire(data, MOST_FIELDS) if data is not None else None
+            model = model_of(wire) if wire is not None else None
+            if wire is None or model is None or model.graph is None or not model.imports:
+                return None
+            graph = graph_at(wire, model.graph)
+            header = _header(wire, model, graph)
         except WireError:
             return None
+    keep(path, state, graph)
+    return header
 
 
-def _header(wire: Wire) -> Header | None:
-    model = model_of(wire)
-    if model.graph is None or not model.imports:
-        return None
+def _header(wire: Wire, model: OnnxModel, graph: OnnxGraph) -> Header:
     faults = Faults(model.imports)
-    graph = graph_at(wire, model.graph)
     faults.check_ends(graph)
     for node in _nodes(wire, graph):
         operator = OnnxOperator(node.op_type, node.domain, faults.opsets.get(node.domain))

@@ -8,7 +8,7 @@ from cannlint.kinds import Kind, Language, language_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import JobsReading
+    from cannlint.jobs.jobs_reading import JobsReading
     from cannlint.text.source import Source
 
 _READERS = {

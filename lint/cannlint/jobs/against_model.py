@@ -18,7 +18,7 @@ from cannlint.nearest import Names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from cannlint.graphs.header import Dims, Header
     from cannlint.jobs.input_shapes import InputShape, InputShapes
@@ -49,7 +49,8 @@ def mismatches(job: Job, header: Header) -> list[Mismatch]:
             if shape.dims or not shapes.is_range:  # no range is made of a scalar
                 found += _of_input(shape, shapes, header)
         if isinstance(job, AtcJob):  # a table of cannlint.toml need not have all options
-            found += _unset(job, shapes, header)
+            unknown = [one for one in found if one.setting is shapes.setting]
+            found += _unset(job, shapes, header, unknown)
     return [*found, *_unknown_outputs(job, header)]
 
 
@@ -57,20 +58,22 @@ def _of_input(shape: InputShape, shapes: InputShapes, header: Header) -> Iterato
     """What is wrong with the shape of one input."""
     own = header.inputs.get(shape.name)
     if own is None:
-        yield from _unknown_input(shape.name, shapes.option, shape.name_span, header)
+        yield from _unknown_input(shape.name, shapes.setting, shape.name_span, header)
     elif own and len(shape.dims) != len(own):
         yield from _other_rank(shape, own, shapes, header)
     elif own:
         yield from _other_dims(shape, own, shapes, header)
 
 
-def _unknown_input(name: str, option: str | None, span: Span, header: Header) -> Iterator[Mismatch]:
+def _unknown_input(
+    name: str, setting: Setting | None, span: Span, header: Header
+) -> Iterator[Mismatch]:
     if name in header.nodes:
-        found = Mismatch(Fact.UNKNOWN_INPUT, NO_INPUT, option, span, name)
+        found = Mismatch(Fact.UNKNOWN_INPUT, NO_INPUT, setting, span, name)
     elif header.may_name(name):
         return
     else:
-        found = Mismatch(Fact.UNKNOWN_INPUT, NOT_THERE, option, span, name)
+        found = Mismatch(Fact.UNKNOWN_INPUT, NOT_THERE, setting, span, name)
     found.near = _near(name, header.inputs)
     yield found
 
@@ -102,7 +105,7 @@ def _other_rank(
     code = OTHER_RANK_OF_RANGE if shapes.is_range else OTHER_RANK
     if header.framework == TENSORFLOW and not shapes.is_range:
         code = INNER
-    found = Mismatch(Fact.OTHER_RANK, code, shapes.option, shape.span, shape.name)
+    found = Mismatch(Fact.OTHER_RANK, code, shapes.setting, shape.span, shape.name)
     found.asked, found.own = shape.written, written(own)
     yield found
 
@@ -121,7 +124,7 @@ def _other_dims(
         return
     fact = Fact.DIMENSION_OUT_OF_RANGE if outside else Fact.OTHER_DIMENSION
     code = OUT_OF_RANGE if outside else None
-    found = Mismatch(fact, code, shapes.option, shape.span, shape.name)
+    found = Mismatch(fact, code, shapes.setting, shape.span, shape.name)
     found.asked, found.own = shape.written, written(own)
     yield found
 
@@ -138,7 +141,7 @@ def aipp_mismatches(job: Job, header: Header, numbers: Iterable[int]) -> Iterato
     """
     setting = job.get(AIPP)
     names = list(header.inputs)
-    halves = {name for name, _ in _parts(job, FP16_INPUTS)}
+    halves = {name for name, _ in _parts(job.get(FP16_INPUTS))}
     for number in numbers if setting is not None else ():
         assert setting is not None
         if number >= len(names):
@@ -147,27 +150,55 @@ def aipp_mismatches(job: Job, header: Header, numbers: Iterable[int]) -> Iterato
             code, name = AIPP_AND_FP16, names[number]
         else:
             continue
-        found = Mismatch(Fact.AIPP_INPUT, code, AIPP, setting.value_span, name)
-        found.own = str(len(names) - 1)
+        found = Mismatch(Fact.AIPP_INPUT, code, setting, setting.value_span, name)
+        found.asked, found.own = setting.value or "", str(len(names) - 1)
         yield found
 
 
-def _unset(job: Job, shapes: InputShapes, header: Header) -> Iterator[Mismatch]:
-    """The inputs with unknown dimensions that the command leaves so; CANN stops at the first."""
-    if shapes.is_range:
-        return
-    given = {shape.name for shape in shapes.inputs}
-    left: dict[str | None, list[str]] = {}
-    for name, dims in header.inputs.items():
-        if name in header.open_inputs and name not in given and min(dims, default=0) < 0:
-            for code in _codes_of_unset(dims, shapes.gears):
-                left.setdefault(code, []).append(name)
-    for code, names in left.items():
+def _unset(
+    job: Job, shapes: InputShapes, header: Header, others: Sequence[Mismatch]
+) -> Iterator[Mismatch]:
+    """The inputs with unknown dimensions that the command leaves so; CANN stops at the first.
+
+    `others` is what else does not fit in the list of inputs.
+    """
+    unknown = [one for one in others if one.code == NOT_THERE]
+    for code, left in _left_open(shapes, header).items():
+        names = _not_misspelt(left, unknown, code if shapes.gears is None else NOT_THERE)
+        if not names:
+            continue
         span = shapes.setting.value_span if shapes.setting is not None else job.span
-        found = Mismatch(Fact.UNSET_DIMENSION, code, shapes.option, span, names[0])
+        found = Mismatch(Fact.UNSET_DIMENSION, code, shapes.setting, span, names[0])
         found.near = tuple(names)
         found.own = ";".join(f"{name}:{written(header.inputs[name])}" for name in names)
         yield found
+
+
+def _left_open(shapes: InputShapes, header: Header) -> dict[str | None, list[str]]:
+    """The inputs with unknown dimensions that are not listed, by the code with which CANN stops."""
+    given = {shape.name for shape in shapes.inputs}
+    left: dict[str | None, list[str]] = {}
+    for name, dims in header.inputs.items() if not shapes.is_range else ():
+        if name in header.open_inputs and name not in given and min(dims, default=0) < 0:
+            for code in _codes_of_unset(dims, shapes.gears):
+                left.setdefault(code, []).append(name)
+    return left
+
+
+def _not_misspelt(left: list[str], unknown: Sequence[Mismatch], code: str | None) -> list[str]:
+    """The inputs for which no unknown name stands, so that one cause is one finding.
+
+    `code` is that of the others: where no gears are listed, ATC looks for open sizes before names.
+    """
+    meant = [one for one in unknown if len(one.near) == 1 and one.near[0] in left]
+    names = {one.near[0] for one in meant}
+    rest = [name for name in left if name not in names]
+    unsure = [one for one in unknown if len(one.near) > 1]
+    if rest and len(rest) <= len(unsure):
+        rest, meant = [], [*meant, *unsure]
+    for one in meant:
+        one.code = code
+    return rest
 
 
 def _codes_of_unset(dims: Dims, gears: Setting | None) -> Iterator[str | None]:
@@ -183,22 +214,24 @@ def _codes_of_unset(dims: Dims, gears: Setting | None) -> Iterator[str | None]:
 
 
 def _unknown_fp16_inputs(job: Job, header: Header) -> Iterator[Mismatch]:
-    for name, span in _parts(job, FP16_INPUTS):
+    setting = job.get(FP16_INPUTS)
+    for name, span in _parts(setting):
         if name not in header.inputs:
-            yield from _unknown_input(name, FP16_INPUTS, span, header)
+            yield from _unknown_input(name, setting, span, header)
 
 
 def _unknown_outputs(job: Job, header: Header) -> Iterator[Mismatch]:
     """Nodes as `name:0` that the model does not have, and tensors of ONNX that it does not give."""
-    for text, span in _parts(job, OUT_NODES):
+    setting = job.get(OUT_NODES)
+    for text, span in _parts(setting):
         name, colon, number = text.partition(":")
         if ":" in number:
             continue
         if colon and not header.may_name(name):
-            found = Mismatch(Fact.UNKNOWN_OUTPUT, NOT_THERE, OUT_NODES, span, name)
+            found = Mismatch(Fact.UNKNOWN_OUTPUT, NOT_THERE, setting, span, name)
             known = header.nodes
         elif not colon and header.framework == ONNX and name not in header.outputs:
-            found = Mismatch(Fact.UNKNOWN_OUTPUT, INNER, OUT_NODES, span, name)
+            found = Mismatch(Fact.UNKNOWN_OUTPUT, INNER, setting, span, name)
             known = frozenset(header.outputs)
         else:
             continue
@@ -207,9 +240,8 @@ def _unknown_outputs(job: Job, header: Header) -> Iterator[Mismatch]:
         yield found
 
 
-def _parts(job: Job, option: str) -> Iterator[tuple[str, Span]]:
+def _parts(setting: Setting | None) -> Iterator[tuple[str, Span]]:
     """The parts of a list, with the blanks that CANN does not take away."""
-    setting = job.get(option)
     start = 0
     for part in (setting.value or "").split(";") if setting is not None else ():
         end = start + len(part)

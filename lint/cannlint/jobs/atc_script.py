@@ -8,7 +8,8 @@ from cannlint.jobs.atc.command_jobs import jobs_of, not_too_many, note_quotes
 from cannlint.jobs.atc.line import read_line
 from cannlint.jobs.atc.program import names_atc
 from cannlint.jobs.atc.raw import add_raw_options
-from cannlint.jobs.model import COMMAND_LINE, JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
+from cannlint.jobs.model import COMMAND_LINE
 from cannlint.jobs.page_text import is_command
 from cannlint.jobs.pages import apart, blocks_of, without_marks
 from cannlint.jobs.shell.commands import commands_in
@@ -38,6 +39,10 @@ def read(source: Source, trail: Trail | None = None) -> JobsReading:
 
     Raises UnreadablePathError where there are more than MOST_JOBS: nothing is left out in silence.
     """
+    if language_of(source.path) == Language.PYTHON:
+        from cannlint.jobs.python.reader import read_atc_script
+
+        return read_atc_script(source)
     jobs: list[Job] = []
     unparsed: list[Unparsed] = []
     if may_have_jobs(source.text):
@@ -67,27 +72,11 @@ def read_options_written(source: Source, kind: Kind) -> JobsReading:
 
 def _jobs_in(source: Source, unparsed: list[Unparsed], trail: Trail | None) -> Iterator[Job]:
     """The jobs of a file; what cannot be parsed is added to a list."""
-    language = language_of(source.path)
-    if language in PAGES:
+    if language_of(source.path) in PAGES:
         return _in_page(source)
-    if language == Language.PYTHON:
-        return _in_python(source, unparsed)
     from cannlint.jobs.shell_script import jobs_in_script
 
     return jobs_in_script(source, unparsed, trail)
-
-
-def _in_python(source: Source, unparsed: list[Unparsed]) -> Iterator[Job]:
-    """The jobs that a Python script starts."""
-    from cannlint.jobs.python.module import Module
-    from cannlint.jobs.python.script import parse
-    from cannlint.jobs.python.started_jobs import jobs_started
-
-    script = parse(source)
-    if isinstance(script, Unparsed):
-        unparsed.append(script)
-    else:
-        yield from jobs_started(Module(script))
 
 
 def _in_page(source: Source) -> Iterator[AtcJob]:

@@ -45,7 +45,7 @@ def choose_releases(jobs: Iterable[Job], *chosen: Mapping[str, str]) -> None:
     for job in jobs:
         if job.read_for == chosen:
             continue
-        job.read_for, job.clean_for = chosen, None
+        job.read_for = chosen
         names = (job.front_end.value, EVERY)
         found = (given[name] for given in chosen for name in names if name in given)
         job.release = next(found, job.own_release)

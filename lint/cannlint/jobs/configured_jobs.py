@@ -6,7 +6,8 @@ import os
 
 from cannlint.config.file import checked_table
 from cannlint.config.search import PYPROJECT, PYPROJECT_ROOT
-from cannlint.jobs.model import Job, JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
+from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import spec_of
 from cannlint.kinds import Kind

@@ -6,7 +6,7 @@ import os
 
 from cannlint.config.search import CONFIG_NAME
 from cannlint.jobs.configured_jobs import read, read_job, tables_of
-from cannlint.jobs.model import JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.moving import Move
 from cannlint.kinds import Kind
 from cannlint.text.toml_tables import has_many, parts_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.jobs.atc.command_jobs import not_too_many
 from cannlint.jobs.atc_script import code_of, jobs_of_block, may_have_jobs, read
-from cannlint.jobs.model import JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.moving import Move
 from cannlint.jobs.shell.statements import LongCommandError
 from cannlint.kinds import Kind

@@ -12,7 +12,7 @@ from bisect import bisect_left, bisect_right
 from cannlint.jobs.atc.command_jobs import MOST_JOBS, jobs_of
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc_script import read
-from cannlint.jobs.model import JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.moving import Move
 from cannlint.jobs.shell.commands import commands_of_script, commands_within
 from cannlint.jobs.shell.expansion import ASSIGNMENT

@@ -53,11 +53,6 @@ class InputShapes:
         self.is_range = is_range
         self.inputs: list[InputShape] = []
 
-    @property
-    def option(self) -> str | None:
-        """The name of the option that lists the inputs."""
-        return self.setting.option if self.setting is not None else None
-
 
 def input_shapes(job: Job) -> InputShapes | None:
     """The shapes of a job's inputs; None where the file does not show them, or CANN stops before.

@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
+from cannlint.facts import Fact
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint.jobs.settings import Setting
     from cannlint.text.span import Span
+
+
+_TAKEN = (Fact.OTHER_DIMENSION,)
+"""The mismatches with which CANN goes on: it takes what the command says."""
 
 
 class Mismatch:
     """What does not fit: one of the facts of a job, and the code with which CANN stops.
 
-    `option` is the one at fault, None where one is missing; `span` is the part of its value.
+    `setting` is the one at fault, None where one is missing; `span` is the part of its value.
     `name` is an input or an output, `asked` and `own` what the command and the model say of it.
     `near` are the names that the model has in its place: one, if it is sure.
     """
 
-    __slots__ = ("asked", "code", "fact", "name", "near", "option", "own", "span")
+    __slots__ = ("asked", "code", "fact", "name", "near", "own", "setting", "span")
 
     def __init__(
-        self, fact: str, code: str | None, option: str | None, span: Span, name: str
+        self, fact: str, code: str | None, setting: Setting | None, span: Span, name: str
     ) -> None:
         self.fact = fact
         self.code = code
-        self.option = option
+        self.setting = setting
         self.span = span
         self.name = name
         self.asked = ""
         self.own = ""
         self.near: tuple[str, ...] = ()
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether CANN stops: the rule about the fact then reports an error, and no plan is made.
+
+        It may stop without a code.
+        """
+        return self.fact not in _TAKEN

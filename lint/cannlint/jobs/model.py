@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from cannlint.jobs.mismatch import Mismatch
     from cannlint.jobs.misuse import Misuse
     from cannlint.jobs.settings import OptionSpec, Setting
-    from cannlint.kinds import Kind
-    from cannlint.library.operators import Operators
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -58,14 +56,13 @@ class Job:
 
     An editor keeps jobs whose text does not change, with what was found about them: `read_for`,
     the releases that its settings were read for; `no_model_in`, the folders, as they were, that
-    have no model of it; `clean_for`, the operators with which no rule found anything.
+    have no model of it.
     """
 
     __slots__ = (
         "_by_option",
         "_count",
         "_indexed",
-        "clean_for",
         "complete",
         "files",
         "front_end",
@@ -114,7 +111,6 @@ class Job:
         self.leaves_remapping = False
         self.read_for: object | None = None
         self.no_model_in: object | None = None
-        self.clean_for: Operators | None = None
 
     def _index(self) -> dict[str | None, list[Setting]]:
         """The settings by option; made anew when there are others, as readers add them.
@@ -190,18 +186,3 @@ class Job:
     def lacks(self, option: str) -> bool:
         """Whether the option is certainly not set."""
         return self.complete and self.get(option) is None
-
-
-class JobsReading(Reading):
-    """A file that options are written in: a script, or cannlint.toml; with the jobs in it.
-
-    `clean` are jobs in which nothing was found before (`AtcJob.content`), with the operators of the
-    run; None where a file is checked once.
-    """
-
-    __slots__ = ("clean", "jobs")
-
-    def __init__(self, source: Source, kind: Kind, jobs: list[Job]) -> None:
-        super().__init__(source, kind)
-        self.jobs = jobs
-        self.clean: set[tuple[object, Operators | None]] | None = None

@@ -6,7 +6,6 @@ import os
 
 from cannlint.cann.option_names import AIPP, FRAMEWORK, MODEL
 from cannlint.config.search import lies_outside
-from cannlint.facts import Fact
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.folders import changes_in
 from cannlint.jobs.settings import FrontEnd
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cannlint.graphs.header import Header
-    from cannlint.jobs.linking import Finder
+    from cannlint.jobs.linking import Find, Finder
     from cannlint.jobs.mismatch import Mismatch
     from cannlint.jobs.model import Job
     from cannlint.jobs.settings import Setting
@@ -31,33 +30,56 @@ _MOST_PLANNED, _MOST_FIELDS = 10_000, 1_000_000
 
 
 def look_into_models(jobs: Iterable[Job], find: Finder, project: str) -> None:
-    """Note what does not fit in the models that jobs of ATC name, where they are.
+    """Look into the models of the jobs in one file, where they are.
 
-    A model outside of the project is read as well, since CANN does so, but its names are not told.
+    A model that was not there is looked for again when a folder has changed.
     """
     for job in jobs:
         job.header, job.mismatches, job.own_model = None, [], None
+        model = _model_of(job)
+        if model is None:
+            continue
         if job.no_model_in is not None and job.no_model_in == find.state(job.source.text):
             continue  # no folder has changed
-        path = model_of(job, find, project)
-        framework = _framework_of(job, path) if path is not None else None
-        if path is None or framework is None:
-            continue
-        from cannlint.graphs.headers import header_of
+        path = _path_of(job, model, find)
+        if path is not None:
+            _look_into(job, model, path, find, project)
+        elif not os.path.dirname(model.value or ""):
+            job.no_model_in = find.state(model.source.text)
 
-        job.header = header_of(path, framework)
-        if job.header is not None and _is_parsed(job):
-            from cannlint.jobs.against_model import mismatches
 
-            job.mismatches = mismatches(job, job.header)
-            job.mismatches += _of_aipp(job, job.header, find, project)
-        if job.header is not None and _is_outside(job, path, project):
-            job.header = _without_names(job.header)
-            job.mismatches = [one for one in job.mismatches if one.fact != Fact.OTHER_DIMENSION]
-            for mismatch in job.mismatches:
-                mismatch.near, mismatch.own = (), ""
-        elif job.header is not None and _is_small(job.header):
-            job.own_model = path
+def look_into_model(job: Job, find: Find, project: str) -> None:
+    """Note what of a job of ATC does not fit the model that it names, where that is."""
+    job.header, job.mismatches, job.own_model = None, [], None
+    model = _model_of(job)
+    path = _path_of(job, model, find) if model is not None else None
+    if model is not None and path is not None:
+        _look_into(job, model, path, find, project)
+
+
+def _look_into(job: Job, model: Setting, path: str, find: Find, project: str) -> None:
+    """Fill `header` and `mismatches` from the model at a path, and `own_model` if it is small.
+
+    A model outside of the project is read as well, since CANN does so, but its names are not told.
+    """
+    framework = _framework_of(job, path)
+    if framework is None or not _is_certain(job, model, path, project):
+        return
+    from cannlint.graphs.headers import header_of
+
+    job.header = header_of(path, framework)
+    if job.header is not None and _is_parsed(job):
+        from cannlint.jobs.against_model import mismatches
+
+        job.mismatches = mismatches(job, job.header)
+        job.mismatches += _of_aipp(job, job.header, find, project)
+    if job.header is not None and _is_outside(job, path, project):
+        job.header = _without_names(job.header)
+        job.mismatches = [one for one in job.mismatches if one.is_refused]
+        for mismatch in job.mismatches:
+            mismatch.near, mismatch.own = (), ""
+    elif job.header is not None and _is_small(job.header):
+        job.own_model = path
 
 
 def _framework_of(job: Job, path: str) -> str | None:
@@ -67,31 +89,23 @@ def _framework_of(job: Job, path: str) -> str | None:
     return _FRAMEWORKS.get(os.path.splitext(path)[1].lower())
 
 
-def model_of(job: Job, find: Finder, project: str) -> str | None:
-    """The path of the model that a job of ATC compiles; None where it is not there.
-
-    None as well where the script may run in a folder that is not known, and for a link that leads
-    out of the project.
-    """
+def _model_of(job: Job) -> Setting | None:
+    """The setting with the model that a job of ATC compiles."""
     model = job.get(MODEL) if job.front_end is FrontEnd.ATC and job.compiles else None
-    if model is None or not model.value:
-        return None
-    path = _found(job, model, find)
-    if path is None or not os.path.isfile(path) or _leads_out(job, path, project):
-        return None
-    may_run_elsewhere = not os.path.isabs(model.value) and None in changes_in(model.source.text)
-    return None if may_run_elsewhere else path
+    return model if model is not None and model.value else None
 
 
-def _found(job: Job, model: Setting, find: Finder) -> str | None:
-    """The path of the model of a script, with a note of where it is not."""
-    path = _path_of(job, model, find)
-    if path is None and not os.path.dirname(model.value or ""):
-        job.no_model_in = find.state(model.source.text)
-    return path
+def _is_certain(job: Job, model: Setting, path: str, project: str) -> bool:
+    """Whether a file is the model that CANN reads, and may be read.
+
+    A script may run in a folder that is not known; a link may lead out of the project.
+    """
+    if not os.path.isfile(path) or _leads_out(job, path, project):
+        return False
+    return os.path.isabs(model.value or "") or None not in changes_in(model.source.text)
 
 
-def _of_aipp(job: Job, header: Header, find: Finder, project: str) -> list[Mismatch]:
+def _of_aipp(job: Job, header: Header, find: Find, project: str) -> list[Mismatch]:
     """What does not fit between the model and the AIPP file, where that is in the project."""
     setting = job.get(AIPP)
     path = _path_of(job, setting, find) if setting is not None and setting.value else None
@@ -103,7 +117,7 @@ def _of_aipp(job: Job, header: Header, find: Finder, project: str) -> list[Misma
     return list(aipp_mismatches(job, header, aipp_inputs(path)))
 
 
-def _path_of(job: Job, setting: Setting, find: Finder) -> str | None:
+def _path_of(job: Job, setting: Setting, find: Find) -> str | None:
     """Where the file of a setting is: from the folder of a line to run here, else searched."""
     folder = _folder_of(job)
     return find(setting) if folder is None else os.path.join(folder, setting.value or "")

@@ -38,12 +38,18 @@ class Move:
         job.source, job.span = self.after, self.span(job.span)
         for setting in job.settings:
             self._setting(setting)
+        for misuse in job.misuses:
+            misuse.source, misuse.span = self.after, self.span(misuse.span)
         job.files, job.missing, job.header, job.mismatches = {}, [], None, []
         if isinstance(job, AtcJob) and (job.slips or job.lost):
             self._slips(job)
 
     def _setting(self, setting: Setting) -> None:
+        if setting.source is self.after:
+            return  # the jobs of two branches share it
         setting.source = self.after
+        if not self.by:
+            return
         if setting.span.end >= self.start or setting.value_span.end >= self.start:
             setting.span = self.span(setting.span)
             setting.key_span = self.span(setting.key_span)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cannlint.facts import Fact
-from cannlint.lookup.base import Lookups, unknown_type
+from cannlint.lookup.base import NOT_LOOKED_UP, NOTHING, Lookups, unknown_type
 from cannlint.lookup.columns import (
     constrains,
     dtypes_by_side,
@@ -21,9 +21,10 @@ from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from cannlint.library.operators import Operators
+    from cannlint.lookup.base import Note, Notes
     from cannlint.lookup.columns import Lists
     from cannlint.reading.customize_dtypes import CustomizeDtypes, Record
     from cannlint.reading.operator import Operator
@@ -76,44 +77,96 @@ class EntryLookup:
 class ExtraPosition:
     """A comma at the end of a list, and the position that it opens beyond the tensors.
 
-    `side` is `input` or `output`, `position` counts from 1.
+    `side` is `input` or `output`, `position` counts from 1, `place` is in the list.
     """
 
-    __slots__ = ("commas", "position", "record", "side")
+    __slots__ = ("_place", "position", "record", "side")
 
-    def __init__(self, record: Record, side: str, position: int, commas: Span) -> None:
+    def __init__(self, record: Record, side: str, position: int, place: tuple[int, int]) -> None:
         self.record = record
         self.side = side
         self.position = position
-        self.commas = commas
+        self._place = place
+
+    @property
+    def commas(self) -> Span:
+        """The commas at the end of the list."""
+        entry = self.record.entry
+        assert entry is not None
+        written = entry.inputs_span if self.side == "input" else entry.outputs_span
+        start, end = self._place
+        return Span(written.start + start, written.start + end)
 
 
 def look_up(reading: CustomizeDtypes, operators: Operators) -> Lookups:
     """Look up the operator of every entry, its columns, and the names of nodes."""
     lookups = Lookups(operators)
-    known: dict[str, dict[str, Operator]] = {}
-    nodes: list[tuple[Record, DtypeEntry]] = []
-    for record, entry in reading.entries():
-        if record.first is not None:
-            continue
+    entries = _Entries(lookups, lookups.new_lines(reading, reading.records))
+    lookups.look_up_each(reading, reading.records, entries.notes_about)
+    return lookups
+
+
+class _Entries:
+    """Looks up lines one by one. The names of nodes in them are looked up first, all at once.
+
+    Frameworks name nodes after types: `fp32_vars/Relu`, `Relu_3`.
+    """
+
+    __slots__ = ("_lookups", "_operators", "_stores", "_types_as_names", "_types_in_names")
+
+    def __init__(self, lookups: Lookups, records: Iterable[Record]) -> None:
+        self._lookups = lookups
+        self._operators = operators = lookups.operators
+        self._stores: dict[str, dict[str, Operator]] = {}
+        shapes = [record.entry.shape for record in records if record.entry and record.counts]
+        names = [shape.name for shape in shapes if not shape.is_type]
+        self._types_as_names = operators.known_among(names)
+        types = operators.known_among(map(type_in_name, names)) - operators.extra
+        self._types_in_names = {op_type: _entries(operators, op_type) for op_type in types}
+
+    def notes_about(self, record: Record) -> Notes:
+        """What the library says about a line."""
+        entry = record.entry
+        if entry is None or record.first is not None or not record.has_key:
+            return NOTHING
+        notes: Notes = []
         found: dict[str, Operator] = {}
         if entry.is_type:
-            found = known.get(entry.name) or _entries(operators, entry.name)
-            if found:
-                known[entry.name] = found
-            is_full = lookups.is_full(Fact.UNKNOWN_TYPE)
-            unknown = unknown_type(entry.name, operators) if not is_full else None
-            if unknown is not None:
-                unknown.part = EntryLookup(record, entry, found)
-                lookups.note(Fact.UNKNOWN_TYPE, unknown)
+            found = self._found(entry.name)
+            notes += self._unknown_type(record, entry, found)
+        elif record.counts:
+            notes += self._notes_about_name(record, entry)
         if record.counts:
-            if not entry.is_type:
-                nodes.append((record, entry))
-            _look_up_lists(lookups, record, entry, found)
-    if nodes:
-        _look_up_node_names(lookups, nodes)
-        _look_up_types_in_names(lookups, nodes)
-    return lookups
+            notes += _notes_about_lists(self._operators, record, entry, found)
+        return notes or NOTHING
+
+    def _found(self, op_type: str) -> dict[str, Operator]:
+        found = self._stores.get(op_type) or _entries(self._operators, op_type)
+        if found:
+            self._stores[op_type] = found
+        return found
+
+    def _unknown_type(
+        self, record: Record, entry: DtypeEntry, found: dict[str, Operator]
+    ) -> Iterator[Note]:
+        if self._lookups.is_full(Fact.UNKNOWN_TYPE):
+            yield NOT_LOOKED_UP
+            return
+        unknown = unknown_type(entry.name, self._operators)
+        if unknown is not None:
+            unknown.part = EntryLookup(record, entry, found)
+            yield Fact.UNKNOWN_TYPE, unknown
+
+    def _notes_about_name(self, record: Record, entry: DtypeEntry) -> Iterator[Note]:
+        """The facts about a node whose name is a type, or ends in one without such a column."""
+        if entry.name in self._types_as_names:
+            yield Fact.TYPE_AS_NODE_NAME, EntryLookup(record, entry, {})
+        op_type = type_in_name(entry.name) if self._types_in_names else None
+        if op_type in self._types_in_names and op_type != entry.name:
+            found = self._types_in_names[op_type]
+            lists, stores = (entry.inputs, entry.outputs), tuple(found.values())
+            if Fact.NO_SUCH_COLUMN in _facts_of(lists, stores, bool(self._operators.socs)):
+                yield Fact.NO_COLUMN_BY_NAME, EntryLookup(record, entry, found)
 
 
 def _entries(operators: Operators, op_type: str) -> dict[str, Operator]:
@@ -129,22 +182,20 @@ def _entries(operators: Operators, op_type: str) -> dict[str, Operator]:
     }
 
 
-def _look_up_lists(
-    lookups: Lookups, record: Record, entry: DtypeEntry, found: dict[str, Operator]
-) -> None:
-    """Look up the dtypes of an entry.
+def _notes_about_lists(
+    operators: Operators, record: Record, entry: DtypeEntry, found: dict[str, Operator]
+) -> Iterator[Note]:
+    """The facts about the dtypes of an entry.
 
-    Nothing is recorded about an operator of the user's own packages, which come before CANN's.
+    There are none about an operator of the user's own packages, which come before CANN's.
     """
-    operators, lists = lookups.operators, (entry.inputs, entry.outputs)
+    lists = (entry.inputs, entry.outputs)
     for side, position, start, end in _final_commas(*lists):
         if not _has_position(tuple(found.values()), side, position):
-            span = entry.inputs_span if side == "input" else entry.outputs_span
-            commas = Span(span.start + start, span.start + end)
-            lookups.note(Fact.EXTRA_POSITION, ExtraPosition(record, side, position, commas))
+            yield Fact.EXTRA_POSITION, ExtraPosition(record, side, position, (start, end))
     if found and entry.name not in operators.extra:
         for fact in _facts_of(lists, tuple(found.values()), bool(operators.socs)):
-            lookups.note(fact, EntryLookup(record, entry, found))
+            yield fact, EntryLookup(record, entry, found)
 
 
 @lru_cache(maxsize=4096)
@@ -208,29 +259,6 @@ def _counts(operators: tuple[Operator, ...]) -> Counts:
 def _most(counts: list[int | None]) -> int | None:
     numbers = [count for count in counts if count is not None]
     return max(numbers, default=0) if len(numbers) == len(counts) else None
-
-
-def _look_up_node_names(lookups: Lookups, nodes: list[tuple[Record, DtypeEntry]]) -> None:
-    """Record the entries for nodes whose name is an operator type."""
-    known = lookups.operators.known_among(entry.name for _, entry in nodes)
-    for record, entry in nodes if known else ():
-        if entry.name in known:
-            lookups.note(Fact.TYPE_AS_NODE_NAME, EntryLookup(record, entry, {}))
-
-
-def _look_up_types_in_names(lookups: Lookups, nodes: list[tuple[Record, DtypeEntry]]) -> None:
-    """Record the entries for nodes whose name ends in an operator type without such a column.
-
-    Frameworks name nodes so: `fp32_vars/Relu`, `Relu_3`.
-    """
-    operators = lookups.operators
-    types = [type_in_name(entry.name) for _, entry in nodes]
-    found = {op_type: _entries(operators, op_type) for op_type in operators.known_among(types)}
-    for (record, entry), op_type in zip(nodes, types, strict=True) if found else ():
-        if op_type in found and op_type not in operators.extra and op_type != entry.name:
-            lists, stores = (entry.inputs, entry.outputs), tuple(found[op_type].values())
-            if Fact.NO_SUCH_COLUMN in _facts_of(lists, stores, bool(operators.socs)):
-                lookups.note(Fact.NO_COLUMN_BY_NAME, EntryLookup(record, entry, found[op_type]))
 
 
 def type_in_name(name: str) -> str:

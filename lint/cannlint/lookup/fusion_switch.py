@@ -94,21 +94,18 @@ class _Unknown:
     """Records the names of which nothing is known."""
 
     def __init__(self, lookups: Lookups) -> None:
-        from cannlint.lookup.pass_names import spellings
+        from cannlint.lookup.pass_names import names_in_other_case, spellings
 
-        self._lookups = lookups
-        self._lowered = spellings(lookups.operators.passes).keys() | {ALL.lower()}
+        self._note = lookups.note
+        self._passes = lookups.operators.passes
+        self._lowered = spellings(self._passes).keys() | {ALL.lower()}
+        self._in_other_case = names_in_other_case
 
     def record(self, mention: Mention) -> None:
         """Record a name that may be one in another case."""
-        from cannlint.lookup.pass_names import names_in_other_case
-
-        lookups = self._lookups
-        passes = lookups.operators.passes
-        if mention.name.lower() in self._lowered and names_in_other_case(mention, passes):
-            lookups.note(Fact.PASS_IN_OTHER_CASE, mention)
-        elif not lookups.is_full(Fact.UNKNOWN_PASS):
-            lookups.note(Fact.UNKNOWN_PASS, mention)
+        is_near = mention.name.lower() in self._lowered
+        is_known = is_near and self._in_other_case(mention, self._passes)
+        self._note(Fact.PASS_IN_OTHER_CASE if is_known else Fact.UNKNOWN_PASS, mention)
 
 
 def _look_up_pass(lookups: Lookups, mention: Mention, is_forced_on: bool) -> None:

@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 from cannlint.facts import Fact
-from cannlint.lookup.base import Lookups, unknown_type
+from cannlint.lookup.base import NOT_LOOKED_UP, NOTHING, Lookups, unknown_type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.library.operators import Operators
-    from cannlint.reading.keep_dtype import KeepDtype
+    from cannlint.lookup.base import Notes
+    from cannlint.reading.keep_dtype import KeepDtype, Record
 
 
 def look_up(reading: KeepDtype, operators: Operators) -> Lookups:
     """Look up every operator type, and every name of a node."""
     lookups = Lookups(operators)
-    known = operators.known_among(reading.entries(is_type=False))
-    for record in reading.records:
+    new = lookups.new_lines(reading, reading.records)
+    of_nodes = (record.line.name for record in new if not record.line.is_type)
+    known = operators.known_among(of_nodes)
+
+    def notes_about(record: Record) -> Notes:
         name = record.line.name
         if not record.line.is_type:
-            if name in known:
-                lookups.note(Fact.TYPE_AS_NODE_NAME, record)
-        elif record.first is None:
-            unknown = unknown_type(name, operators)
-            if unknown is not None:
-                unknown.part = record
-                lookups.note(Fact.UNKNOWN_TYPE, unknown)
+            return [(Fact.TYPE_AS_NODE_NAME, record)] if name in known else NOTHING
+        if record.first is not None:
+            return NOTHING
+        if lookups.is_full(Fact.UNKNOWN_TYPE):
+            return [NOT_LOOKED_UP]
+        unknown = unknown_type(name, operators)
+        if unknown is None:
+            return NOTHING
+        unknown.part = record
+        return [(Fact.UNKNOWN_TYPE, unknown)]
+
+    lookups.look_up_each(reading, reading.records, notes_about)
     return lookups

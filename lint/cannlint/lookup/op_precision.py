@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from cannlint.facts import Fact
-from cannlint.lookup.base import Lookups, unknown_type
+from cannlint.lookup.base import NOT_LOOKED_UP, NOTHING, Lookups, unknown_type
 from cannlint.lookup.modes import has_no_modes, is_known, looks_like_node, modes_of
 from cannlint.reading.op_precision import Fate
 from cannlint.syntax.customize_dtypes import TYPE_PREFIX
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from cannlint.library.operators import Operators
+    from cannlint.lookup.base import Note, Notes
     from cannlint.reading.op_precision import OpPrecision, Record
 
 HF32_MODES = ("enable_float_32_execution", "enable_hi_float_32_execution")
@@ -30,48 +33,64 @@ class ModeLookup:
 def look_up(reading: OpPrecision, operators: Operators) -> Lookups:
     """Look up the operator and the mode of every entry that counts."""
     lookups = Lookups(operators)
-    hardware = operators.hardware()
-    lacks_hf32 = bool(hardware) and not any(soc.hf32 for soc in hardware)
-    for record in reading.records:
-        if record.fate is not Fate.KEPT:
-            continue
-        has_mode = not record.is_type or _look_up_type(lookups, record)
-        if lacks_hf32 and has_mode and record.line.mode in HF32_MODES:
-            lookups.note(Fact.MODE_NEEDS_HF32, record)
-    _look_up_node_names(lookups, reading)
+    entries = _Entries(lookups, lookups.new_lines(reading, reading.records))
+    lookups.look_up_each(reading, reading.records, entries.notes_about)
     return lookups
 
 
-def _look_up_type(lookups: Lookups, record: Record) -> bool:
-    """Look up an entry for an operator type; whether the operator has the mode."""
-    operators, name, mode = lookups.operators, record.line.name, record.line.mode
-    exists = is_known(name, operators)
-    if not exists and looks_like_node(name):
-        lookups.note(Fact.NODE_NAME_AS_TYPE, record)
-    elif lookups.is_full(Fact.UNKNOWN_TYPE):
-        pass  # a rule reports fewer
-    elif operators.everywhere(name) or name not in operators.library.modes:
-        # else the release names it among its own operators with modes
-        unknown = unknown_type(name, operators)
-        if unknown is not None:
-            unknown.part = record
-            lookups.note(Fact.UNKNOWN_TYPE, unknown)
-    modes = modes_of(name, operators)
-    lacks_mode = bool(modes) and mode not in modes
-    if lacks_mode:
-        lookups.note(Fact.MODE_NOT_LISTED, ModeLookup(record, modes))
-    is_fixed = has_no_modes(name, operators)
-    if is_fixed:
-        lookups.note(Fact.NO_MODES, record)
-    return exists and not lacks_mode and not is_fixed
+class _Entries:
+    """Looks up lines one by one. The names of nodes in them are looked up first, all at once."""
 
+    __slots__ = ("_lacks_hf32", "_lookups", "_operators", "_types_as_names")
 
-def _look_up_node_names(lookups: Lookups, reading: OpPrecision) -> None:
-    """Record the entries for nodes whose name is an operator type, or begins with its prefix."""
-    nodes = [
-        record for record in reading.records if record.fate is Fate.KEPT and not record.is_type
-    ]
-    known = lookups.operators.known_among(record.line.name for record in nodes)
-    for record in nodes:
-        if record.line.name in known or record.line.name.startswith(TYPE_PREFIX):
-            lookups.note(Fact.TYPE_AS_NODE_NAME, record)
+    def __init__(self, lookups: Lookups, records: Iterable[Record]) -> None:
+        self._lookups = lookups
+        self._operators = operators = lookups.operators
+        hardware = operators.hardware()
+        self._lacks_hf32 = bool(hardware) and not any(soc.hf32 for soc in hardware)
+        of_nodes = (one for one in records if one.fate is Fate.KEPT and not one.is_type)
+        self._types_as_names = operators.known_among(record.line.name for record in of_nodes)
+
+    def notes_about(self, record: Record) -> Notes:
+        """What the library says about a line."""
+        if record.fate is not Fate.KEPT:
+            return NOTHING
+        notes: Notes = []
+        if record.is_type:
+            notes += self._about_type(record)
+        elif self._is_type_as_name(record.line.name):
+            notes.append((Fact.TYPE_AS_NODE_NAME, record))
+        needs_hf32 = self._lacks_hf32 and record.line.mode in HF32_MODES
+        if needs_hf32 and self._has_mode(record, notes):
+            notes.append((Fact.MODE_NEEDS_HF32, record))
+        return notes or NOTHING
+
+    def _about_type(self, record: Record) -> Iterator[Note]:
+        """The facts about an entry for an operator type."""
+        operators, name = self._operators, record.line.name
+        if looks_like_node(name) and not is_known(name, operators):
+            yield Fact.NODE_NAME_AS_TYPE, record
+        elif self._lookups.is_full(Fact.UNKNOWN_TYPE):
+            yield NOT_LOOKED_UP
+        elif operators.everywhere(name) or name not in operators.library.modes:
+            # else the release names it among its own operators with modes
+            unknown = unknown_type(name, operators)
+            if unknown is not None:
+                unknown.part = record
+                yield Fact.UNKNOWN_TYPE, unknown
+        modes = modes_of(name, operators)
+        if modes and record.line.mode not in modes:
+            yield Fact.MODE_NOT_LISTED, ModeLookup(record, modes)
+        if has_no_modes(name, operators):
+            yield Fact.NO_MODES, record
+
+    def _is_type_as_name(self, name: str) -> bool:
+        """Whether the name of a node is an operator type, or begins with its prefix."""
+        return name in self._types_as_names or name.startswith(TYPE_PREFIX)
+
+    def _has_mode(self, record: Record, notes: Notes) -> bool:
+        """Whether there is an operator with the mode of an entry, by the notes about it."""
+        if not record.is_type:
+            return True
+        is_refused = any(fact in (Fact.MODE_NOT_LISTED, Fact.NO_MODES) for fact, _ in notes)
+        return is_known(record.line.name, self._operators) and not is_refused

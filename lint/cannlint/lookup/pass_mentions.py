@@ -5,6 +5,7 @@ from __future__ import annotations
 from cannlint.cann.fusion import EXCEPTIONAL, OFF, ON, PRIORITY, SWITCH
 from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import counting
+from cannlint.syntax.json_nodes import Member
 from cannlint.text.quotes import unquoted
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 
@@ -23,23 +24,28 @@ class Mention:
     `is_on` is None outside of `Switch`; `is_json` is whether the name stands in quotes.
     """
 
-    __slots__ = ("group", "is_json", "is_on", "name", "section", "span")
+    __slots__ = ("_place", "group", "is_json", "is_on", "name", "section")
 
     def __init__(
         self,
         name: str,
-        span: Span,
+        place: Member | Span,
         section: str,
         group: str | None = None,
         is_on: bool | None = None,
         is_json: bool = True,
     ) -> None:
         self.name = name
-        self.span = span
+        self._place = place
         self.section = section
         self.group = group
         self.is_on = is_on
         self.is_json = is_json
+
+    @property
+    def span(self) -> Span:
+        """Where the name stands."""
+        return self._place.key_span if isinstance(self._place, Member) else self._place
 
 
 def mentions(reading: FusionSwitch) -> Iterator[Mention]:
@@ -52,13 +58,9 @@ def mentions(reading: FusionSwitch) -> Iterator[Mention]:
             yield Mention(line.name, line.key, SWITCH, None, line.switch == ON, is_json=False)
     for section, group, passes in reading.passes():
         for member in counting(passes):
-            name = member.name
-            if section == PRIORITY and _is_clean(name):
-                yield Mention(name, member.key_span, PRIORITY, group)
-            elif section == SWITCH and _is_clean(name):
-                is_on = _is_on(member.value.plain)
-                if is_on is not None:
-                    yield Mention(name, member.key_span, SWITCH, group, is_on)
+            is_on = _is_on(member.value.plain) if section == SWITCH else None
+            if _is_clean(member.name) and (is_on is not None or section == PRIORITY):
+                yield Mention(member.name, member, section, group, is_on)
     for node in reading.exceptions():
         if _is_clean(str(node.plain)):
             yield Mention(str(node.plain), node.span, EXCEPTIONAL)

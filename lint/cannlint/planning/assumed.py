@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import copy
 
 from cannlint.engine.read import read
+from cannlint.facts import Fact
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.model import LinkedFile
 from cannlint.planning.faults import cause_of
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job
     from cannlint.jobs.settings import Setting
     from cannlint.resolve.plan import Plan
-    from cannlint.resolve.refusals import Refusal
+    from cannlint.resolve.refusal import Refusal
 
 _ROUNDS = 100
 """The maximum number of refusals one after the other: ATC has some 30 checks."""
@@ -39,7 +40,7 @@ def planned_as_fixed(plan: Plan, make: Callable[[Job], Plan]) -> Plan:
             break
         shortened = _Shortened(plan.job)
         shortened.leave_out(plan.refusals[0])
-        if not shortened.left_out:
+        if not shortened.is_other:
             break
         left_out += shortened.left_out
         plan = make(shortened.job)
@@ -62,17 +63,28 @@ class _Shortened:
         self.job.files = {**job.files}
         self.job.missing = [*job.missing]
         self.left_out: list[LeftOut] = []
+        self.is_other = False
+        """Whether the copy is not refused for the same reason."""
 
     def leave_out(self, refusal: Refusal) -> None:
         """Leave out what a refusal is about; nothing if that is no part of the job."""
         if refusal.cause is None:  # asked for while the job still has it
             refusal.cause = cause_of(self.job, refusal)
-        if refusal.origin.kind == "file":
+        if refusal.is_of_model:
+            self._take_model()
+        elif refusal.origin.kind == "file":
             self._leave_out_of_file(refusal)
         else:
             self._leave_out_option(refusal)
         if isinstance(self.job, AtcJob):
             self.job.refusals = None  # those of the job with all its options
+
+    def _take_model(self) -> None:
+        """Take the model as if CANN could read it, with any sizes."""
+        is_unset = Fact.UNSET_DIMENSION
+        self.job.header = None
+        self.job.mismatches = [one for one in self.job.mismatches if one.fact != is_unset]
+        self.is_other = True
 
     def _leave_out_of_file(self, refusal: Refusal) -> None:
         linked = self.job.files[refusal.option]
@@ -93,18 +105,26 @@ class _Shortened:
             rest, entries = shortened
             self.job.files[refusal.option] = LinkedFile(linked.path, rest, linked.setting)
             self.left_out += entries
+            self.is_other = bool(entries)
 
     def _leave_out_option(self, refusal: Refusal) -> None:
-        origin = refusal.origin
-        for setting in self.job.settings:
-            if setting.source is origin.source and setting.span == origin.span:
-                self._drop(setting, refusal, setting.source.slice(setting.span))
-                return
-        if isinstance(self.job, AtcJob):
+        setting = self._setting_at(refusal)
+        if setting is not None:
+            self._drop(setting, refusal, setting.source.slice(setting.span))
+        elif isinstance(self.job, AtcJob):
+            origin = refusal.origin
             slips = [slip for slip in self.job.slips if slip.span == origin.span]
             self.job.slips = [slip for slip in self.job.slips if slip not in slips]
             for slip in slips:
                 self._note(slip.text, origin, refusal)
+
+    def _setting_at(self, refusal: Refusal) -> Setting | None:
+        """The setting that a refusal is about: one of an option, or that with a part at fault."""
+        origin = refusal.origin
+        for setting in self.job.settings:
+            if setting.source is origin.source and setting.span == origin.span:
+                return setting
+        return self.job.get(refusal.option)
 
     def _drop(self, dropped: Setting, refusal: Refusal, text: str | None) -> None:
         """Leave out a setting; if it names a file all of the option, whose files are not read."""
@@ -120,3 +140,4 @@ class _Shortened:
 
     def _note(self, text: str | None, origin: Origin, refusal: Refusal) -> None:
         self.left_out.append(LeftOut(refusal.option, text, origin, refusal.cause))
+        self.is_other = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cannlint.diagnostics import Message, Severity
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.job_checks import check_jobs
-from cannlint.jobs.model import JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.kinds import Kind
 
 TYPE_CHECKING = False
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cannlint.reading.base import Reading
     from cannlint.resolve.plan import Plan
     from cannlint.resolve.provenance import Origin
-    from cannlint.resolve.refusals import Refusal
+    from cannlint.resolve.refusal import Refusal
     from cannlint.text.source import Source
 
 
@@ -39,10 +39,16 @@ def cause_of(job: Job, refusal: Refusal) -> Message | None:
     linked = job.files.get(refusal.option)
     if origin.kind != "file":
         found = [*_errors_at(job, origin)]
-        found.sort(key=lambda finding: finding.cann_code not in refusal.codes)
+        found.sort(key=lambda finding: _distance(finding, refusal))
     else:
         found = [*errors_of(linked.reading)] if linked is not None else []
     return told(found[0], source) if found else None
+
+
+def _distance(finding: Diagnostic, refusal: Refusal) -> tuple[bool, bool]:
+    """How far a finding is from being about a refusal: another text, another code of CANN."""
+    is_same = str(finding.message) == str(refusal.message)
+    return not is_same, finding.cann_code not in refusal.codes
 
 
 def errors_of(reading: Reading) -> Iterator[Diagnostic]:

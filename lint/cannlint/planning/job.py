@@ -6,10 +6,12 @@ import os
 
 from cannlint.cann.option_names import DECIDING, MODEL
 from cannlint.config.search import lies_outside, repository_of
+from cannlint.engine.own_plugins import with_own_plugins
 from cannlint.engine.read import read
 from cannlint.errors import CannlintError
 from cannlint.jobs.job_from_options import job_of, with_options
 from cannlint.jobs.linking import Finder, file_kind, link, names_file
+from cannlint.jobs.model_files import look_into_model
 from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import Kind
 from cannlint.language import said
@@ -18,7 +20,10 @@ from cannlint.text.source import Source, read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cannlint.config.file import Settings
+    from cannlint.jobs.linking import Find
     from cannlint.jobs.model import Job
     from cannlint.jobs.settings import Setting
     from cannlint.planning.request import Request
@@ -26,13 +31,21 @@ if TYPE_CHECKING:
 
 
 def linked_job(request: Request, settings: Settings | None) -> Job:
-    """The job of a request, linked to its config files.
+    """The job of a request, linked to its config files and compared with its model.
 
-    Raises CannlintError (and UnreadablePathError) if there is no such job, or several.
+    Files of a script are looked for as `cannlint check` does in the current folder. Raises
+    CannlintError (and UnreadablePathError) if there is no such job, or several.
     """
     job = _job(request, settings)
-    _link(job, settings, request.beside)
-    return job
+    find = _finder(settings, request.beside)
+    root, folder = settings.root if settings is not None else None, os.path.dirname(job.source.path)
+    project = root or repository_of(folder) or folder
+    _link(job, find, (root or folder, project, request.beside or folder))
+    if not request.no_model:
+        look_into_model(job, find, project)
+    model = job.get(MODEL)
+    job.own_model = find(model) if model is not None and model.value else None
+    return with_own_plugins(job, settings)
 
 
 def _job(request: Request, settings: Settings | None) -> Job:
@@ -134,11 +147,8 @@ def _names(settings: Settings) -> str:
     return ", ".join(_jobs(settings)) or "none"
 
 
-def _link(job: Job, settings: Settings | None, beside: str | None = None) -> None:
-    """Read the config files that the job names; note the missing ones.
-
-    Files of a script are looked for as `cannlint check` does in the current folder.
-    """
+def _finder(settings: Settings | None, beside: str | None) -> Find:
+    """Finds the file of a setting from where that is written, or in the folder `beside`."""
     root = settings.root if settings is not None else None
     finders: dict[str, Finder] = {}
 
@@ -152,8 +162,14 @@ def _link(job: Job, settings: Settings | None, beside: str | None = None) -> Non
                 finders[path].search_in(beside)
         return finders[path](setting)
 
-    folder = os.path.dirname(job.source.path)
-    project = (root or folder, repository_of(folder) or folder, beside or folder)
+    return find
+
+
+def _link(job: Job, find: Find, project: Sequence[str]) -> None:
+    """Read the config files that the job names, and note the missing ones.
+
+    `project` are the folders whose files are not outside.
+    """
 
     def read_linked(path: str, kind: Kind) -> Reading:
         reading = _read(path, kind)
@@ -161,9 +177,6 @@ def _link(job: Job, settings: Settings | None, beside: str | None = None) -> Non
         return reading
 
     link([job], find, read_linked)
-    model = job.get(MODEL)
-    if model is not None and model.value:
-        job.own_model = find(model)
     for option in dict.fromkeys(setting.option for setting in job.settings):
         setting = job.get(option)
         if setting is None or setting in job.missing or option in job.files:

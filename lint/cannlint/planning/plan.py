@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cannlint.library.model import Library
     from cannlint.planning.request import Request
     from cannlint.resolve.plan import Plan
-    from cannlint.resolve.refusals import Refusal
+    from cannlint.resolve.refusal import Refusal
 
 
 def two_plans(request: Request, other: str) -> tuple[Plan, Plan]:

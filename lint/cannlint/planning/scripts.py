@@ -9,7 +9,7 @@ from copy import copy
 from cannlint.discovery.detect import kind_of
 from cannlint.engine.read import read
 from cannlint.errors import CannlintError
-from cannlint.jobs.model import JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.kinds import SCRIPT_KINDS
 from cannlint.text.source import read_source
 

@@ -76,9 +76,11 @@ class Record:
     @property
     def has_key(self) -> bool:
         """Whether the line is an entry, apart from dtypes that CANN may not know."""
-        if self.entry is None or (self.is_comment and self.faults):
-            return False
-        return all(fault.refusal is Refusal.UNKNOWN_DTYPE for fault in self.faults)
+        if not self.faults or self.entry is None:
+            return self.entry is not None
+        return not self.is_comment and all(
+            fault.refusal is Refusal.UNKNOWN_DTYPE for fault in self.faults
+        )
 
 
 class CustomizeDtypes(Reading):

@@ -35,9 +35,10 @@ class EditedFile(Generic[R]):
     For each kind of file there is a class that says what a line of it is (edited_kinds.py).
     """
 
-    __slots__ = ("_firsts", "_reading")
+    __slots__ = ("_firsts", "_looked_up", "_reading")
 
     def __init__(self) -> None:
+        self._looked_up: dict[object, dict[Any, Any]] = {}
         self._reading: R | None = None
         self._firsts: Firsts = ({}, {})
 
@@ -46,8 +47,9 @@ class EditedFile(Generic[R]):
         before, self._reading = self._reading, None  # nothing is moved twice, come what may
         now = self._changed(before, source) if before is not None else None
         if now is None:
-            self._firsts = ({}, {})
+            self._firsts, self._looked_up = ({}, {}), {}
             now = self.read_all(source, self._firsts)
+        now.looked_up = self._looked_up
         self._reading = now if self.is_whole(now) else None
         return now
 
@@ -105,6 +107,8 @@ class EditedFile(Generic[R]):
                 if id(record) in repeated:
                     return False
                 del self._firsts[key[0]][key[1]]
+            for found in self._looked_up.values():
+                found.pop(record, None)
         return True
 
     def _take(self, new: Sequence[Any], number: int) -> bool:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from cannlint.resolve.left_out import LeftOut
     from cannlint.resolve.plan import Plan
-    from cannlint.resolve.refusals import Refusal
+    from cannlint.resolve.refusal import Refusal
 
 
 def refusal_remarks(plan: Plan) -> Iterator[tuple[str, str]]:
@@ -35,7 +35,12 @@ def _refused(refusal: Refusal) -> str:
         message=refusal.message,
         origin=origin_text(refusal.origin),
     )
-    return f"{refused}; {refusal.cause}" if refusal.cause is not None else refused
+    cause = refusal.cause
+    if cause is None:
+        return refused
+    if str(cause.values["message"]) == str(refusal.message):
+        return f"{refused}; {cause.values['rule']}"
+    return f"{refused}; {cause}"
 
 
 def _left_out(part: LeftOut) -> str:

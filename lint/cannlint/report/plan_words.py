@@ -210,6 +210,11 @@ def kernels(plan: Plan, row: Row) -> str:
     return said("prebuilt kernels take {firsts}", firsts=", ".join(firsts)) if firsts else ""
 
 
+def _has_plan(plan: Plan) -> bool:
+    """Whether there may be operators: CANN accepts the job, or what it refuses is left out."""
+    return plan.accepted or bool(plan.rows)
+
+
 def remarks(plan: Plan) -> Iterator[tuple[str, str]]:
     """Warnings about the whole plan: (style, sentence)."""
     if plan.wanted.model_note is not None:
@@ -252,5 +257,5 @@ def remarks(plan: Plan) -> Iterator[tuple[str, str]]:
         )
     if any(row.dtypes.status == NOT_TAKEN for row in plan.rows):
         yield "warning", translated(_ELSEWHERE)
-    for note in plan.graph.notes if plan.graph is not None else ():
+    for note in plan.graph.notes if plan.graph is not None and _has_plan(plan) else ():
         yield "warning", printable(str(note))

@@ -56,6 +56,7 @@ def _want(found: Suggestion) -> dict[str, Any]:
         "already": [_operator(row) for row, _ in found.met],
         "impossible": [{**_operator(r), "reason": str(reason)} for r, reason in found.impossible],
         "unknown_names": [str(fault) for fault in found.faults],
+        "left_out": list(found.want.left_out),
         "ways": [_way(outcome, number) for number, outcome in enumerate(found.ways, 1)],
         "tried": [_way(outcome, None) for outcome in found.tried],
     }

@@ -38,6 +38,8 @@ def _print_want(found: Suggestion, every: bool) -> None:
     state = words.state(found)
     print_lines([[(state, "quiet")]] if state else [])
     print_lines([[("! ", "error"), (line, "")] for line in words.reasons(found)])
+    if found.want.left_out:
+        print_lines([[("! ", "warning"), (words.without_number(found.want.left_out), "")]])
     _print_ways(found.ways)
     for number, outcome in enumerate(found.ways, 1):
         print_lines([[("! ", s), (text, "")] for s, text in words.clashes(outcome, number)])

@@ -40,6 +40,7 @@ STYLES = {ALREADY: "good", MET: "good", PARTLY: "warning", OPEN: "warning", IMPO
 _MOST_ENTRIES = 2
 _MOST_TYPES = 3
 _MOST_REASONS = 5
+_MOST_NAMES = 5
 _LONGEST_ENTRY = 60
 
 
@@ -72,6 +73,18 @@ def reasons(found: Suggestion) -> list[str]:
         more = said("{number:,} more", number=len(lines) - _MOST_REASONS)
         lines = [*lines[:_MOST_REASONS], more]
     return lines
+
+
+def without_number(names: Sequence[str]) -> str:
+    """The nodes of a comparison that has no number for them; of many the first ones."""
+    shown = [printable(name) for name in names[:_MOST_NAMES]]
+    if len(names) > _MOST_NAMES:
+        shown.append(said("{number:,} more", number=len(names) - _MOST_NAMES))
+    return said(
+        "{nodes} left out, because their measures are no numbers: {names}",
+        nodes=counted(len(names), "node"),
+        names=enumerated(shown),
+    )
 
 
 def _named(rows: Sequence[Row]) -> str:

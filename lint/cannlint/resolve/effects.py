@@ -80,6 +80,10 @@ class Effects:
             if dtypes is not None and dtypes.reason_id in _UNMET and node.op_type not in self.extra:
                 yield node, dtypes
 
+    def cases(self, node: Node) -> tuple[int, ...]:
+        """The numbers of the recorded cases that may hold for a node (library/recorded.py)."""
+        return self.walks[0].cases(node)
+
     def kept(self, record: Record) -> Sequence[Node]:
         """The nodes that an entry of keep_dtype matches."""
         if self._kept is None:

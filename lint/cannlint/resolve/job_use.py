@@ -41,12 +41,15 @@ class JobUse:
 
     @cached_property
     def plan(self) -> Plan | None:
-        """The plan of the job; None where there is none, or CANN refuses the job."""
+        """The plan of the job; None where there is none, or CANN refuses the job.
+
+        Inputs that do not fit the model change nothing for the entries of files.
+        """
         if self.target is None:
             return None
         wanted = Wanted()
         wanted.graph = self.graph
-        plan = make_plan(self.job, self.target, wanted, fusion_passes())
+        plan = make_plan(self.job, self.target, wanted, fusion_passes(), model_fits=True)
         return plan if plan.accepted else None
 
     @cached_property

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cannlint.library.model import Soc
     from cannlint.resolve.precision import PrecisionChoice
     from cannlint.resolve.provenance import Origin
-    from cannlint.resolve.refusals import Refusal
+    from cannlint.resolve.refusal import Refusal
 
 EFFECTIVE, NO_EFFECT = Phrase("effective"), Phrase("no effect")
 REFUSED, UNKNOWN = Phrase("refused"), Phrase("unknown")

@@ -11,6 +11,7 @@ from cannlint.resolve.judged import judged_graph
 from cannlint.resolve.keep import KeepEntries
 from cannlint.resolve.lost_constants import notes_of
 from cannlint.resolve.mentioned import mentioned, unplaced
+from cannlint.resolve.model_refusals import refused_by_model
 from cannlint.resolve.option_status import option_statuses
 from cannlint.resolve.passes import pass_options, pass_states
 from cannlint.resolve.plan_dtypes import PlannedDtypes
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from cannlint.resolve.option_status import OptionStatus
     from cannlint.resolve.passes import PassState
     from cannlint.resolve.precision import PrecisionChoice
-    from cannlint.resolve.refusals import Refusal
+    from cannlint.resolve.refusal import Refusal
     from cannlint.resolve.rows import Row
     from cannlint.resolve.target import Target
     from cannlint.resolve.wanted import Wanted
@@ -97,11 +98,23 @@ class Plan:
         return [code for refusal in self.refusals for code in refusal.codes]
 
 
-def make_plan(job: Job, target: Target, wanted: Wanted, catalog: FusionPasses) -> Plan:
-    """The plan of a job whose files are linked."""
+def make_plan(
+    job: Job,
+    target: Target,
+    wanted: Wanted,
+    catalog: FusionPasses,
+    *,
+    model_fits: bool = False,
+) -> Plan:
+    """The plan of a job whose files are linked.
+
+    With `model_fits`, nothing is refused for the model that the job names.
+    """
     precision = choose_precision(job, target.hardware)
     plan = Plan(job, target, wanted, precision)
     plan.refusals = refusals(job, target.hardware, precision)
+    if not model_fits:
+        plan.refusals += refused_by_model(job)
     kept = KeepEntries(reading) if (reading := reading_of(job, KEEP, KeepDtype)) else None
     if kept is not None and wanted.graph is not None:
         plan.refusals += refused_by_graph(kept, wanted.graph)

@@ -37,6 +37,7 @@ from cannlint.jobs.verdicts import LATER, REFUSED
 from cannlint.resolve.mode_options import mode_option
 from cannlint.resolve.precision import PrecisionChoice, precision_mode
 from cannlint.resolve.provenance import Origin, of_entry, of_setting
+from cannlint.resolve.refusal import Refusal, bad_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,24 +70,6 @@ _MISSING_FOR_ATC = {FILE: ("E10001", "E10001"), "keep_dtype": ("E10001", "E10001
 
 ENGINE_FILES = (FILE, "customize_dtypes", "modify_mixlist", "fusion_switch_file")
 """The files of the engine, in the order in which it reads them."""
-
-
-class Refusal:
-    """Why CANN stops: the codes it reports, none where it stops without, and where.
-
-    `cause` says what is wrong in a file that is refused, None where that is not known.
-    """
-
-    __slots__ = ("cause", "codes", "message", "option", "origin")
-
-    def __init__(
-        self, option: str, codes: tuple[str, ...], message: Message, origin: Origin
-    ) -> None:
-        self.option = option
-        self.codes = codes
-        self.message = message
-        self.origin = origin
-        self.cause: Message | None = None
 
 
 def choose_precision(job: Job, soc: Soc | None) -> PrecisionChoice:
@@ -180,7 +163,7 @@ def _refused_values(job: Job) -> Iterator[Refusal]:
     for setting in _counting(job):
         found = verdict(setting)
         if found is not None and found.outcome == REFUSED:
-            yield _bad_value(setting, found.code)
+            yield bad_value(setting, found.code)
 
 
 def _refused_later(job: Job) -> Iterator[Refusal]:
@@ -189,14 +172,7 @@ def _refused_later(job: Job) -> Iterator[Refusal]:
             continue  # whether anybody looks at them depends on the others: see _refused_modes
         found = verdict(setting)
         if found is not None and found.outcome == LATER:
-            yield _bad_value(setting, found.code)
-
-
-def _bad_value(setting: Setting, code: str | None) -> Refusal:
-    message = Message.of(
-        "{option}: `{value}` is refused", option=setting.option, value=setting.value
-    )
-    return Refusal(setting.option, (code,) if code else (), message, of_setting(setting))
+            yield bad_value(setting, found.code)
 
 
 def _refused_by_atc(job: AtcJob) -> Iterator[Refusal]:
@@ -211,7 +187,7 @@ def _refused_by_atc(job: AtcJob) -> Iterator[Refusal]:
         ):
             continue
         if refusal.check is Check.VALUE:
-            yield _bad_value(refusal.settings[0], refusal.code)
+            yield bad_value(refusal.settings[0], refusal.code)
             continue
         message = Message.of(
             "{option}: ATC refuses it ({check})",
@@ -289,7 +265,7 @@ def _refused_modes(job: Job, soc: Soc | None) -> Iterator[Refusal]:
             continue
         found = verdict(setting)
         if found is None or found.outcome != REFUSED:
-            yield _bad_value(setting, ENGINE_FAILS)
+            yield bad_value(setting, ENGINE_FAILS)
 
 
 def _refused_files(job: Job) -> Iterator[Refusal]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import Any
 
 from lsprotocol import types as lsp
@@ -14,7 +15,7 @@ from cannlint.errors import CannlintError
 from cannlint.kinds import JOB_KINDS
 from cannlint.server.background import PAUSE, Background, Garbage
 from cannlint.server.convert import Positions, diagnostic
-from cannlint.server.protocol import Protocol, converter
+from cannlint.server.protocol import JsonText, Protocol, converter
 from cannlint.server.reports import SETTLE
 from cannlint.server.session import Checked, Session
 from cannlint.version import __version__
@@ -134,13 +135,14 @@ class Server(LanguageServer):
 
     def _publish(self, document: Document, checked: Checked) -> None:
         positions = Positions(self.session.documents.values(), self.encoding)
-        found = [diagnostic(finding, document, positions) for finding in checked.findings]
+        found = ", ".join([diagnostic(one, document, positions) for one in checked.findings])
         if self.reports is not None:
             self.reports.take(document.uri, found)
             return
+        uri, version = json.dumps(document.uri), json.dumps(document.version)
         self.protocol.tell(
             lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS,
-            {"uri": document.uri, "version": document.version, "diagnostics": found},
+            JsonText(f'{{"uri": {uri}, "version": {version}, "diagnostics": [{found}]}}'),
         )
 
     def _say(self, complaint: str | None) -> None:

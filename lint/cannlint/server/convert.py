@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from typing import Any
 
@@ -9,15 +10,16 @@ from lsprotocol import types as lsp
 from pygls.uris import from_fs_path
 
 from cannlint.diagnostics import Severity
-from cannlint.language import language_in_use, said
+from cannlint.language import said
 from cannlint.server.documentation import page_address
 from cannlint.server.documents import Document
+from cannlint.server.known_texts import known_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cannlint.diagnostics import Diagnostic, Fix
+    from cannlint.diagnostics import Diagnostic, Fix, Label
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -33,11 +35,12 @@ _UNNECESSARY = ("CD104", "OP105", "KD104", "MX106")
 class Positions:
     """URIs and positions of files, open or not, for one publication."""
 
-    __slots__ = ("_documents", "_encoding")
+    __slots__ = ("_documents", "_encoding", "_locations")
 
     def __init__(self, opened: Iterable[Document], encoding: lsp.PositionEncodingKind) -> None:
         self._documents = {document.source: document for document in opened}
         self._encoding = encoding
+        self._locations: dict[tuple[str, int, int], str] = {}
 
     def of(self, source: Source) -> Document:
         """The open file with this text, or a new one."""
@@ -47,15 +50,54 @@ class Positions:
             known = self._documents[source] = Document(uri, source.text, None, self._encoding)
         return known
 
+    def location(self, document: Document, span: Span) -> str:
+        """A Location of the protocol as a JSON text; many findings are related to the same."""
+        place = document.uri, span.start, span.end
+        known = self._locations.get(place)
+        if known is None:
+            uri, range = json.dumps(document.uri), _range(document, span)
+            known = self._locations[place] = f'{{"uri": {uri}, "range": {range}}}'
+        return known
 
-def diagnostic(finding: Diagnostic, document: Document, positions: Positions) -> dict[str, Any]:
+
+def diagnostic(finding: Diagnostic, document: Document, positions: Positions) -> str:
     """Convert a finding about an open file; related places may be in other files.
 
-    It is a Diagnostic of the protocol as JSON has it: there may be a thousand after each keystroke,
-    and the library's objects would only be converted to it.
+    It is a Diagnostic of the protocol as a JSON text: there may be a thousand after each keystroke,
+    and most of them differ in their places only.
     """
+    related = ""
+    if finding.related:
+        places = ", ".join([_related(label, document, positions) for label in finding.related])
+        related = f'"relatedInformation": [{places}], '
+    return f'{{"range": {_range(document, finding.span)}, {related}{_without_places(finding)}'
+
+
+def _related(label: Label, document: Document, positions: Positions) -> str:
+    owner = positions.of(label.source) if label.source else document
+    location = positions.location(owner, label.span)
+    message = known_text((label.message,), (), lambda: json.dumps(str(label.message)))
+    return f'{{"location": {location}, "message": {message}}}'
+
+
+def _range(document: Document, span: Span) -> str:
+    line, column = document.line_and_column(span.start)
+    last, end = document.line_and_column(span.end, line)
+    return (
+        f'{{"start": {{"line": {line}, "character": {column}}}, '
+        f'"end": {{"line": {last}, "character": {end}}}}}'
+    )
+
+
+def _without_places(finding: Diagnostic) -> str:
+    """The end of the JSON text of a finding: all that does not depend on the text of the file."""
+    messages = finding.message, finding.help, finding.note
+    about = finding.code, finding.severity, finding.cann_code, finding.fix is not None
+    return known_text(messages, about, lambda: json.dumps(_members(finding))[1:])
+
+
+def _members(finding: Diagnostic) -> dict[str, Any]:
     found: dict[str, Any] = {
-        "range": plain_range(document, finding.span),
         "message": message_of(finding),
         "severity": _SEVERITIES[finding.severity],
         "code": finding.code,
@@ -67,21 +109,7 @@ def diagnostic(finding: Diagnostic, document: Document, positions: Positions) ->
         found["codeDescription"] = {"href": page}
     if finding.code in _UNNECESSARY:
         found["tags"] = [int(lsp.DiagnosticTag.Unnecessary)]
-    if finding.related:
-        found["relatedInformation"] = [
-            {
-                "location": _location(
-                    positions.of(label.source) if label.source else document, label.span
-                ),
-                "message": str(label.message),
-            }
-            for label in finding.related
-        ]
     return found
-
-
-def _location(document: Document, span: Span) -> dict[str, Any]:
-    return {"uri": document.uri, "range": plain_range(document, span)}
 
 
 def plain_range(document: Document, span: Span) -> dict[str, Any]:
@@ -94,38 +122,8 @@ def plain_range(document: Document, span: Span) -> dict[str, Any]:
     }
 
 
-_LONGEST = 200
-_MOST_MESSAGES = 20_000
-_messages: dict[tuple[object, ...], str] = {}
-
-
 def message_of(finding: Diagnostic) -> str:
-    """The message with its help and note, because LSP has no fields for them.
-
-    Remembered by all that it says, as most findings are the same after an edit.
-    """
-    parts = (finding.message, finding.help, finding.note)
-    values = [value for part in parts if part is not None for value in part.values.values()]
-    if not all(map(_is_plain, values)):
-        return _joined(finding)
-    templates = (part.template if part is not None else None for part in parts)
-    key = (language_in_use(), finding.cann_code, *templates, *values)
-    known = _messages.get(key)
-    if known is None:
-        if len(_messages) > _MOST_MESSAGES:
-            _messages.clear()
-        known = _messages[key] = _joined(finding)
-    return known
-
-
-def _is_plain(value: object) -> bool:
-    """Whether a value is simple and short; a message, for example, is not simple."""
-    if type(value) is tuple:
-        return len(value) <= _LONGEST and set(map(type, value)) <= {str}
-    return value is None or type(value) is int or (type(value) is str and len(value) <= _LONGEST)
-
-
-def _joined(finding: Diagnostic) -> str:
+    """The message with its help and note, because LSP has no fields for them."""
     code = f" ({finding.cann_code})" if finding.cann_code else ""
     lines = [f"{finding.message}{code}"]
     if finding.help is not None:

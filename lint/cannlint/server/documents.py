@@ -113,8 +113,11 @@ class Document:
         line = near
         if not (near + 1 < len(starts) and starts[near] <= offset < starts[near + 1]):
             line = bisect_right(starts, offset) - 1
-        before = self.text[self._starts[line] : min(offset, self._end(line))]
-        return line, self._units(before)
+        if line + 1 == len(starts) or offset + len("\r\n") > starts[line + 1]:
+            offset = min(offset, self._end(line))
+        if self.text.isascii():
+            return line, offset - starts[line]
+        return line, self._units(self.text[starts[line] : offset])
 
     def range(self, span: Span) -> Range:
         """The editor's range of a span."""

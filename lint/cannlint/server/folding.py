@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from cannlint.jobs.model import JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.kinds import PAGES, Kind, language_of
 
 TYPE_CHECKING = False

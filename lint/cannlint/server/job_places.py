@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
+from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.linking import Finder, names_file
-from cannlint.jobs.model import JobsReading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

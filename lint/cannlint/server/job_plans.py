@@ -10,10 +10,12 @@ from functools import cached_property
 
 from cannlint.cann.option_names import DECIDING, SOC
 from cannlint.diagnostics import Message
+from cannlint.engine.own_plugins import with_own_plugins
 from cannlint.engine.pipeline import check_open
 from cannlint.engine.plan_checks import Graphs
 from cannlint.errors import CannlintError
-from cannlint.jobs.model import Job, JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
+from cannlint.jobs.model import Job
 from cannlint.language import said, translated
 from cannlint.library.snapshot import fusion_passes
 from cannlint.planning.job import own_model
@@ -102,7 +104,8 @@ class JobPlans:
             return Message.of("the library does not have {soc}", soc=soc)
         wanted = Wanted()
         wanted.graph = self._graph(job)
-        return make_plan(job, Target(library, soc), wanted, fusion_passes())
+        taken = with_own_plugins(job, context.settings)
+        return make_plan(taken, Target(library, soc), wanted, fusion_passes())
 
     def _graph(self, job: Job) -> Graph | None:
         """The graph of the job, or of its model, if it can be read."""

@@ -47,7 +47,7 @@ def _plans(checked: Checked, op_types: list[str]) -> Iterator[tuple[Job, str, Pl
             wanted = Wanted()
             wanted.types, wanted.original = op_types, dtype
             assert target is not None
-            yield job, original, make_plan(job, target, wanted, fusion_passes())
+            yield job, original, make_plan(job, target, wanted, fusion_passes(), model_fits=True)
 
 
 def target_of(checked: Checked, job: Job) -> Target | None:

@@ -15,7 +15,7 @@ from pygls.exceptions import JsonRpcInternalError, JsonRpcInvalidParams
 
 from cannlint.engine.plan_checks import Graphs
 from cannlint.errors import CannlintError
-from cannlint.jobs.model import JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.language import said, translated
 from cannlint.server.convert import plain_range
 from cannlint.server.job_places import job_place

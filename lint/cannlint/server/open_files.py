@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from cannlint.config.errors import BrokenConfigError
 from cannlint.config.file import Settings, settings_in
 from cannlint.engine.read import Files
 from cannlint.engine.scope import Scope
 from cannlint.errors import UnreadablePathError
-from cannlint.jobs.model import JobsReading
+from cannlint.jobs.found_before import FoundBefore
+from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.policies import check_policies
-from cannlint.kinds import JOB_KINDS, PAGES, Kind, Language, language_of
+from cannlint.kinds import JOB_KINDS, PAGES, SCRIPT_KINDS, Kind, Language, language_of
 from cannlint.language import said
 from cannlint.reading.edited_json import EDITED_JSON
 from cannlint.reading.edited_kinds import EDITED
@@ -23,16 +25,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
     from cannlint.reading.edited_json import Edited
     from cannlint.server.documents import Document
     from cannlint.text.file_state import State
     from cannlint.text.source import Source
-
-
-_MOST_CLEAN = 20_000
-"""The maximum number of jobs in the cache of clean jobs; then the cache is cleared."""
 
 
 class Snapshot:
@@ -57,7 +54,7 @@ class OpenFiles(Files):
         self._kinds: dict[str, Kind] = {}
         self._on_disk: dict[str, tuple[State | None, Source]] = {}
         self._readings: dict[str, dict[Kind, Reading]] = {}
-        self._clean: dict[str, set[tuple[object, Operators | None]]] = {}
+        self._found_before: dict[str, FoundBefore] = {}
         self._edited: dict[str, dict[Kind, Edited]] = {}
         self._configurations: dict[str, tuple[Source, Settings]] = {}
         self._complaints: dict[str, str] = {}
@@ -82,7 +79,7 @@ class OpenFiles(Files):
         self._kinds.pop(place, None)
         self._edited.pop(place, None)
         self._readings.pop(place, None)
-        self._clean.pop(place, None)
+        self._found_before.pop(place, None)
 
     def as_they_are(self) -> OpenFiles:
         """A copy for another thread, with the current texts."""
@@ -130,10 +127,8 @@ class OpenFiles(Files):
     def _jobs_in(self, source: Source, kind: Kind) -> Reading:
         reading = self._read_as(source, kind)
         if isinstance(reading, JobsReading):
-            clean = self._clean.setdefault(place_of(source.path), set())
-            if len(clean) > _MOST_CLEAN:
-                clean.clear()
-            reading.clean = clean
+            place = place_of(source.path)
+            reading.found_before = self._found_before.setdefault(place, FoundBefore())
         return reading
 
     def _read_as(self, source: Source, kind: Kind) -> Reading:
@@ -192,7 +187,11 @@ def edited_kind(path: str, kind: Kind) -> Callable[[], Edited] | None:
         from cannlint.jobs.edited_page import EditedPage
 
         return EditedPage
-    if kind is Kind.ATC_SCRIPT and language != Language.PYTHON:
+    if language == Language.PYTHON and kind in SCRIPT_KINDS:
+        from cannlint.jobs.edited_python import EditedPython
+
+        return partial(EditedPython, kind)
+    if kind is Kind.ATC_SCRIPT:
         from cannlint.jobs.edited_script import EditedScript
 
         return EditedScript

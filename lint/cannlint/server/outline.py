@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lsprotocol import types as lsp
 
-from cannlint.jobs.model import JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.language import translated
 from cannlint.server.convert import plain_range
 from cannlint.server.job_places import file_of, finder_of, setting_at

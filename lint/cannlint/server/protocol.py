@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from operator import attrgetter
 from typing import Any
 
@@ -25,6 +26,15 @@ _NOT_INITIALIZED = int(lsp.ErrorCodes.ServerNotInitialized)
 
 _MOST_PROBLEMS = 3
 """The maximum number of invalid parameters that one error names."""
+
+
+class JsonText:
+    """The result or the parameters of a message as a JSON text."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
 
 
 class AsJson:
@@ -66,9 +76,23 @@ class Protocol(LanguageServerProtocol):
         """Leave it to the session."""
         yield self.fm.features[lsp.TEXT_DOCUMENT_DID_CLOSE], (params,), None
 
-    def tell(self, method: str, params: dict[str, Any]) -> None:
-        """Send a notification whose parameters are JSON already."""
-        self._send_data({"jsonrpc": self.VERSION, "method": method, "params": params})
+    def tell(self, method: str, params: JsonText) -> None:
+        """Send a notification."""
+        self._write(f'"method": "{method}", "params": {params.text}')
+
+    def _send_data(self, data: Any) -> None:
+        """Send a message of the library."""
+        result = getattr(data, "result", None)
+        if isinstance(result, JsonText):
+            self._write(f'"id": {json.dumps(data.id)}, "result": {result.text}')
+        else:
+            super()._send_data(data)
+
+    def _write(self, members: str) -> None:
+        """Send a message with these members, which are ASCII."""
+        body = f'{{"jsonrpc": "{self.VERSION}", {members}}}'
+        if self.writer is not None:
+            self.writer.write(f"Content-Length: {len(body)}\r\n\r\n{body}".encode())
 
     def refuse(self, number: int | str | None, code: int, reason: str) -> None:
         """Answer a request with an error; None stands for a request whose id is unknown."""

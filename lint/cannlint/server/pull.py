@@ -10,7 +10,7 @@ import asyncio
 from lsprotocol import types as lsp
 
 from cannlint.server.app import Server
-from cannlint.server.protocol import AsJson
+from cannlint.server.protocol import JsonText
 from cannlint.server.reports import SETTLE, Reports
 
 
@@ -33,7 +33,7 @@ def add_pull(server: Server) -> None:
     )
 
     @server.feature(lsp.TEXT_DOCUMENT_DIAGNOSTIC, options)
-    async def pulled(params: lsp.DocumentDiagnosticParams) -> AsJson:
+    async def pulled(params: lsp.DocumentDiagnosticParams) -> JsonText:
         await asyncio.sleep(SETTLE)
         server.current(params.text_document.uri)
-        return AsJson(reports.answer(params.text_document.uri, params.previous_result_id))
+        return JsonText(reports.answer(params.text_document.uri, params.previous_result_id))

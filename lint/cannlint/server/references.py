@@ -9,8 +9,8 @@ from cannlint.config.search import repository_of
 from cannlint.discovery.walk import files_in
 from cannlint.engine.read import is_configuration, kind_under
 from cannlint.errors import CannlintError
+from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.linking import Finder, names_file
-from cannlint.jobs.model import JobsReading
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.server.open_files import OpenScope, place_of
 

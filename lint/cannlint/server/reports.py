@@ -8,7 +8,6 @@ from itertools import count
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
 
 SETTLE = 0.002
 """Seconds to wait before a check, so that changes already received are read first."""
@@ -18,14 +17,14 @@ _PAUSE = 0.2
 
 
 class Report:
-    """The findings of a file as JSON; `number` is another one if they are others.
+    """The findings of a file as a JSON text; `number` is another one if they are others.
 
     `sent` is the number that the editor has.
     """
 
     __slots__ = ("findings", "number", "sent")
 
-    def __init__(self, findings: list[dict[str, Any]], number: str) -> None:
+    def __init__(self, findings: str, number: str) -> None:
         self.findings = findings
         self.number = number
         self.sent: str | None = None
@@ -40,8 +39,8 @@ class Reports:
         self._numbers: Iterator[int] = count(1)
         self._timer: asyncio.TimerHandle | None = None
 
-    def take(self, uri: str, findings: list[dict[str, Any]]) -> None:
-        """Store the findings of a file."""
+    def take(self, uri: str, findings: str) -> None:
+        """Store the findings of a file: the items of a JSON list."""
         known = self._reports.get(uri)
         if known is None:
             self._reports[uri] = Report(findings, str(next(self._numbers)))
@@ -55,15 +54,16 @@ class Reports:
         """Remove a closed file."""
         self._reports.pop(uri, None)
 
-    def answer(self, uri: str, known_number: str | None) -> dict[str, Any]:
+    def answer(self, uri: str, known_number: str | None) -> str:
         """The DocumentDiagnosticReport of the protocol for an editor with an earlier report."""
         report = self._reports.get(uri)
         if report is None:
-            return {"kind": "full", "items": []}
+            return '{"kind": "full", "items": []}'
         report.sent = report.number
         if known_number == report.number:
-            return {"kind": "unchanged", "resultId": report.number}
-        return {"kind": "full", "resultId": report.number, "items": report.findings}
+            return f'{{"kind": "unchanged", "resultId": "{report.number}"}}'
+        items = f'"items": [{report.findings}]'
+        return f'{{"kind": "full", "resultId": "{report.number}", {items}}}'
 
     def _ask_again(self) -> None:
         """Tell the editor, once, that some findings are others than those it has asked for."""

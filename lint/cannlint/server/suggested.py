@@ -82,6 +82,7 @@ def _values(checked: Checked, place: Place) -> tuple[str, ...]:
 
 def _plan(checked: Checked, job: Job, place: Place) -> Plan | None:
     """The plan of a job with its model; None where it is not known, refused or too large."""
+    from cannlint.engine.own_plugins import with_own_plugins
     from cannlint.library.snapshot import fusion_passes
     from cannlint.resolve.plan import make_plan
     from cannlint.resolve.wanted import Wanted
@@ -97,7 +98,8 @@ def _plan(checked: Checked, job: Job, place: Place) -> Plan | None:
         return None
     if target is None or (wanted.graph and len(wanted.graph.nodes) > _MOST_NODES):
         return None
-    plan = make_plan(job, target, wanted, fusion_passes())
+    taken = with_own_plugins(job, checked.settings)
+    plan = make_plan(taken, target, wanted, fusion_passes())
     return plan if plan.accepted else None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.job_checks import check_jobs
 from cannlint.graphs.census import Census
-from cannlint.jobs.model import JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import Kind
 from cannlint.library.operators import operators

@@ -61,29 +61,44 @@ class Limit:
         self.column = MEASURES.get(column, column)
         self.is_least = is_least
 
-    def is_exceeded(self, text: str) -> bool:
-        """Whether a value is beyond the limit; one that is no number is not."""
+    def is_exceeded(self, text: str) -> bool | None:
+        """Whether a value is beyond the limit; None for one that is no number."""
         try:
             value = float(text)
         except ValueError:
-            return False
+            return None
         if math.isnan(value):
-            return False
+            return None
         return value < self.number if self.is_least else value > self.number
 
 
-def nodes_beyond(path: str, limits: Sequence[Limit], node_column: str | None = None) -> list[Names]:
-    """The operators of a comparison beyond any limit, each once, in order.
+class Comparison:
+    """The operators of a comparison, each once, in order: those beyond a limit, and the unknown.
 
     Each has the names that it may have in a plan, those to look for first at the front; several
-    together where operators were fused into one. `node_column` is another column with the names of
-    nodes. Rows about inputs are left out: what these have is made by the operators before. Raises
-    CannlintError (and UnreadablePathError) for a file that is no CSV file with these columns.
+    together where operators were fused into one. Of the `unknown` the measures are no numbers.
+    """
+
+    __slots__ = ("beyond", "unknown")
+
+    def __init__(self, beyond: list[Names], unknown: list[Names]) -> None:
+        self.beyond = beyond
+        self.unknown = unknown
+
+
+def read_comparison(
+    path: str, limits: Sequence[Limit], node_column: str | None = None
+) -> Comparison:
+    """The operators of a comparison that are beyond any of the limits.
+
+    `node_column` is another column with the names of nodes. Rows about inputs are left out: what
+    these have is made by the operators before. Raises CannlintError (and UnreadablePathError) for a
+    file that is no CSV file with these columns.
     """
     text = read_source(path).text.removeprefix("\ufeff").replace("\0", "")
     csv.field_size_limit(_LONGEST_FIELD)
     reader = csv.reader(io.StringIO(text, newline=""))
-    found: dict[Names, None] = {}
+    found: dict[Names, bool] = {}
     try:
         header = [cell.strip() for cell in next(reader, [])]
         columns = [_place(path, header, limit.column, MEASURES) for limit in limits]
@@ -93,14 +108,17 @@ def nodes_beyond(path: str, limits: Sequence[Limit], node_column: str | None = N
             if tensor is not None and _is_input(_cell(row, tensor)):
                 continue
             pairs = zip(limits, columns, strict=True)
-            if any(limit.is_exceeded(_cell(row, column)) for limit, column in pairs):
-                found[tuple(_names_in(row, names))] = None
+            results = [limit.is_exceeded(_cell(row, column)) for limit, column in pairs]
+            if any(results) or None in results:
+                operator = tuple(_names_in(row, names))
+                found[operator] = found.get(operator, False) or any(results)
     except csv.Error as error:
         raise CannlintError(
             "{path}: not a CSV file: {reason}", path=path, reason=str(error)
         ) from None
     found.pop((), None)
-    return list(found)
+    beyond = [operator for operator, is_beyond in found.items() if is_beyond]
+    return Comparison(beyond, [operator for operator in found if not found[operator]])
 
 
 def _place(path: str, header: list[str], name: str, others: Iterable[str] = ()) -> int:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 
 from cannlint.engine.read import read
-from cannlint.jobs.model import COMMAND_LINE, JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
+from cannlint.jobs.model import COMMAND_LINE
 from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.text.edits import insert, line_end_of, replace

@@ -49,10 +49,11 @@ class Want:
 
     `operators` has for each thing that is named the names that it may have: the first that the plan
     knows counts. A name is an operator type, a node or a glob. With `are_nodes` they are nodes of
-    another tool's output: not each has an operator in the plan.
+    another tool's output: not each has an operator in the plan. `left_out` are those of this
+    output for which it has no number, and so nothing is wanted.
     """
 
-    __slots__ = ("are_nodes", "operators", "text", "value")
+    __slots__ = ("are_nodes", "left_out", "operators", "text", "value")
 
     def __init__(
         self, text: str, operators: Sequence[Names], value: Value, are_nodes: bool = False
@@ -61,6 +62,7 @@ class Want:
         self.operators = operators
         self.value = value
         self.are_nodes = are_nodes
+        self.left_out: Sequence[str] = ()
 
     def names(self) -> Iterator[str]:
         """All names."""

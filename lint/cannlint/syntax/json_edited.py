@@ -59,6 +59,8 @@ class EditedDocument:
 
     def _changed(self, base: Document, text: str) -> Document | None:
         """The document with other values around an edit; None where all of it has to be read."""
+        if text == self._text:  # an edit was undone
+            return base
         change = ChangedText(self._text, text)
         outer = _containers_around(base, change)
         if not outer or len(outer) > _DEEPEST:

@@ -42,8 +42,9 @@ def has_many(text: str) -> bool:
     return text.count("\n[job.") >= _MANY
 
 
+@lru_cache(maxsize=1)
 def parts_of(text: str) -> list[Part]:
-    """The parts of a text, in order."""
+    """The parts of a text, in order; cached, because its settings and its jobs are made of them."""
     starts = [0, *(found.start() for found in _OPENING.finditer(text))]
     parts = []
     for start, end in zip(starts, [*starts[1:], len(text)], strict=True):

@@ -56,6 +56,7 @@ class JobOfModel:
         words = _words(compiled)
         if words and not any(word.startswith(_SINGLE) for word in words):
             request.command = words
+            request.no_model = True  # that of then, which CANN has read
             request.beside = os.path.dirname(compiled.graph.path) or None
             return
         self.has_command = False

@@ -27,7 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.planning.request import Request
     from cannlint.resolve.plan import Plan
-    from cannlint.resolve.refusals import Refusal
+    from cannlint.resolve.refusal import Refusal
     from cannlint.verify.fusion_result import FusionResult
     from cannlint.verify.operators import Operator
 

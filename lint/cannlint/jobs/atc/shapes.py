@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.jobs.atc.job import AtcJob
-    from cannlint.jobs.model import Job
 
 HINT, FORMAT = "input_hint_shape", "input_format"
 
@@ -59,8 +58,22 @@ def shape_fault(job: AtcJob) -> BadShape | None:
     return next(_faults(values), None)
 
 
-def static_fault(job: Job) -> BadShape | None:
-    """The first fault in a static `--input_shape`, which is read with the model.
+def refused_static_shape(job: AtcJob) -> BadShape | None:
+    """The fault in a static `--input_shape` at which ATC stops when it reads the model.
+
+    None as well where the command is not read so far, and for an example: `batch`, `?`.
+    """
+    fault = _first_static_fault(job) if job.makes_model and not job.slips else None
+    return fault if fault is not None and _is_meant(fault.part) else None
+
+
+def _is_meant(part: str) -> bool:
+    """Whether a part is a size or a shape, not what stands for one in an example."""
+    return not part or any(char.isdigit() for char in part)
+
+
+def _first_static_fault(job: AtcJob) -> BadShape | None:
+    """The first fault in a static `--input_shape`.
 
     None as well for the framework that does not read it so, and where it is no static shape.
     """

@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass, field
 from itertools import takewhile
 
-from cannlint.jobs.python.script import dotted, expressions
+from cannlint.jobs.python.syntax import dotted, expressions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

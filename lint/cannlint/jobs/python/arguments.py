@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.python.parameters import default_of, parameters
-from cannlint.jobs.python.script import expressions
+from cannlint.jobs.python.syntax import expressions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import ast
 
 from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.module import assigned_by, key_of
-from cannlint.jobs.python.script import dotted, expressions
+from cannlint.jobs.python.syntax import dotted, expressions
 from cannlint.jobs.tables import groups_of, open_groups, options_of
 from cannlint.text.span import Span
 

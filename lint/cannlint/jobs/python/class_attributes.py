@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from cannlint.jobs.python.script import dotted, expressions
+from cannlint.jobs.python.syntax import dotted, expressions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

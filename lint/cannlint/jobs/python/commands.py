@@ -6,7 +6,7 @@ import ast
 import re
 
 from cannlint.jobs.python.iterations import iterations_of
-from cannlint.jobs.python.module import Module, calls
+from cannlint.jobs.python.module import Module
 from cannlint.jobs.python.unrun_texts import texts_of_commands
 from cannlint.jobs.python.words import Words, split_calls
 from cannlint.jobs.shell.commands import Command, commands_of, commands_within
@@ -62,7 +62,7 @@ def _for_others(module: Module, words: Words, seen: set[int]) -> Iterator[Comman
 
 def _run(module: Module, words: Words) -> Iterator[Command]:
     followed = 0
-    for statement, call in calls(module):
+    for statement, call in module.calls:
         given = _command_of(call)
         if given is None or module.full_name(call.func, statement.scope) not in RUNS:
             continue

@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from cannlint.jobs.python.module import assigned_by
 from cannlint.jobs.python.operations import UNKNOWN, as_text
-from cannlint.jobs.python.script import dotted, expressions
+from cannlint.jobs.python.syntax import dotted
 from cannlint.jobs.python.values import evaluate, type_of, written_out
 
 TYPE_CHECKING = False
@@ -177,12 +177,10 @@ def _changing(module: Module) -> dict[str, list[Statement]]:
     That is where a method is called that changes it, or a function that it is given to may.
     """
     found: dict[str, list[Statement]] = {}
-    for statement in module.statements:
-        for part in statement.parts:
-            for node in expressions(part):
-                for name in _may_change(node):
-                    if _added_to(statement, name) is None:
-                        found.setdefault(name, []).append(statement)
+    for statement, node in module.expressions:
+        for name in _may_change(node):
+            if _added_to(statement, name) is None:
+                found.setdefault(name, []).append(statement)
     return found
 
 

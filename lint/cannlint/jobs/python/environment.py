@@ -11,6 +11,7 @@ import ast
 
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.module import assigned_by, key_of
+from cannlint.jobs.python.variables import may_set_variables
 from cannlint.jobs.tables import options_of
 from cannlint.text.span import Span
 
@@ -31,8 +32,7 @@ VIA = "os.environ"
 
 def add_environment(module: Module, pending: list[PendingJob]) -> None:
     """Add the variables that each job's process has set, unless the job sets the option itself."""
-    data = module.script.source.data
-    if not pending or (b"environ" not in data and b"putenv" not in data):
+    if not pending or not may_set_variables(module):
         return
     for statement in module.statements:
         if statement.path:

@@ -7,7 +7,7 @@ import re
 from itertools import count
 
 from cannlint.jobs.python.operations import UNKNOWN
-from cannlint.jobs.python.script import dotted
+from cannlint.jobs.python.syntax import dotted
 from cannlint.jobs.shell.word import UNKNOWN_PART
 
 TYPE_CHECKING = False

@@ -10,10 +10,9 @@ import ast
 from dataclasses import dataclass
 
 from cannlint.jobs.python.dicts import items_of, pairs_of
-from cannlint.jobs.python.module import calls
 from cannlint.jobs.python.operations import UNKNOWN
 from cannlint.jobs.python.scopes import Scope
-from cannlint.jobs.python.script import dotted
+from cannlint.jobs.python.syntax import dotted
 from cannlint.jobs.python.values import evaluate
 
 TYPE_CHECKING = False
@@ -138,7 +137,7 @@ def _of_calls(module: Module, function: Statement, inner: Statement) -> Iteratio
     changed = {name for name, values in inner.scope.bindings.items() if values != [None]}
     found: list[Iteration] = []
     complete = True
-    for statement, call in calls(module):
+    for statement, call in module.calls:
         if dotted(call.func) != node.name or statement.scope.home_of(node.name) is not home:
             continue
         bound = _bound(node, call, statement.scope, home)

@@ -11,7 +11,6 @@ import ast
 from cannlint.jobs.misuse import TOO_MANY, Misuse
 from cannlint.jobs.python.function_calls import arguments_of, keywords_of
 from cannlint.jobs.python.mindspore_dicts import ASCEND_CONFIG, DICTS, GE_OPTIONS, Reader
-from cannlint.jobs.python.module import calls
 from cannlint.jobs.python.pending_jobs import PendingJob, PendingJobs
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import functions_of, groups_of, options_of, rows_of
@@ -33,7 +32,7 @@ def pending_jobs(module: Module) -> list[PendingJob]:
     found = PendingJobs(module, FrontEnd.MINDSPORE)
     jits = []
     is_ours = any((full or "").startswith("mindspore") for full in module.imports.values())
-    for statement, call in calls(module):
+    for statement, call in module.calls:
         full = module.full_name(call.func, statement.scope) or ""
         name = _function(full)
         if full.endswith(_SET_CONTEXT):

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 
 from cannlint.jobs.python.arguments import Arguments
 from cannlint.jobs.python.class_attributes import ClassAttributes
 from cannlint.jobs.python.guards import guarded_blocks
 from cannlint.jobs.python.operations import UNKNOWN, as_text, is_plain
 from cannlint.jobs.python.scopes import Scope, Statement, is_none, statements
-from cannlint.jobs.python.script import dotted, expressions, unpacked
+from cannlint.jobs.python.syntax import dotted, expressions, unpacked
 from cannlint.jobs.python.values import evaluate, items_type, type_of
 from cannlint.jobs.settings import Setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from cannlint.jobs.python.script import Script
     from cannlint.jobs.settings import OptionSpec
@@ -28,19 +29,24 @@ _STEPS = 20
 class Module:
     """A script with the names of its imports resolved.
 
-    `imports` has a local name → what it stands for in full, None where there are several;
-    `changing` keeps what dicts.py has found for all dicts at once.
+    `imports` has a local name → what it stands for in full, None where there are several; they are
+    those of the whole script, of which this may be some blocks. `tally` counts what these have that
+    concerns the jobs of all (see whole_script.py), and `followed` the expressions of commands that
+    have been followed in all. `changing` keeps what dicts.py has found for all dicts at once.
     """
 
     __slots__ = (
-        "_arguments", "_attributes", "_binding", "_class_attributes", "_guarded",
-        "_mentioning", "_returns", "_values", "changing", "imports", "script", "statements",
+        "_arguments", "_attributes", "_binding", "_calls", "_class_attributes", "_expressions",
+        "_guarded", "_mentioning", "_returns", "_values", "changing", "followed", "imports",
+        "script", "statements", "tally",
     )  # fmt: skip
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, script: Script, imports: Mapping[str, str | None]) -> None:
         self.script = script
-        self.statements = statements(script.tree)
-        self.imports: dict[str, str | None] = {}
+        self.imports = imports
+        self.statements = statements(script.tree, script.has(":="))
+        self.tally: Counter[str] = Counter()
+        self.followed = 0
         self._mentioning: dict[str, list[Statement]] | None = None
         self.changing: dict[str, list[Statement]] | None = None
         self._binding: dict[tuple[Scope, str | None], list[tuple[int, int]]] | None = None
@@ -48,6 +54,8 @@ class Module:
         self._arguments = Arguments(self.statements)
         self._values: dict[tuple[ast.expr, Scope], object] = {}
         self._class_attributes = ClassAttributes(self.statements)
+        self._expressions: list[tuple[Statement, ast.expr]] | None = None
+        self._calls: list[tuple[Statement, ast.Call]] | None = None
         self._returns: dict[str, list[tuple[ast.expr, Scope]]] | None = None
         self._attributes: dict[str, list[tuple[ast.expr, Scope]]] = {}
         for statement in self.statements:
@@ -109,6 +117,25 @@ class Module:
         return ([found[0][0]], found[0][1]) if len(found) == 1 else None
 
     @property
+    def expressions(self) -> list[tuple[Statement, ast.expr]]:
+        """Every expression, with the statement that it is part of."""
+        if self._expressions is None:
+            self._expressions = [
+                (statement, node)
+                for statement in self.statements
+                for part in statement.parts
+                for node in expressions(part)
+            ]
+        return self._expressions
+
+    @property
+    def calls(self) -> list[tuple[Statement, ast.Call]]:
+        """Every call."""
+        if self._calls is None:
+            self._calls = [one for one in self.expressions if isinstance(one[1], ast.Call)]  # type: ignore[misc]
+        return self._calls
+
+    @property
     def guarded(self) -> list[Span]:
         """The blocks in which the script catches the exceptions of front ends."""
         if self._guarded is None:
@@ -119,11 +146,9 @@ class Module:
         """The statements that have a name in them, in their order."""
         if self._mentioning is None:
             self._mentioning = {}
-            for statement in self.statements:
-                for part in statement.parts:
-                    for node in expressions(part):
-                        if isinstance(node, ast.Name):
-                            self._mentioning.setdefault(node.id, []).append(statement)
+            for statement, node in self.expressions:
+                if isinstance(node, ast.Name):
+                    self._mentioning.setdefault(node.id, []).append(statement)
         return list(dict.fromkeys(self._mentioning.get(name, ())))
 
     def times_bound(self, name: str, before: Statement) -> int:
@@ -208,14 +233,7 @@ class Module:
 
     def _note(self, statement: Statement) -> None:
         node = statement.node
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                local = alias.asname or alias.name.partition(".")[0]
-                self._import(local, alias.name if alias.asname else local)
-        elif isinstance(node, ast.ImportFrom):
-            for alias in node.names:
-                self._import(alias.asname or alias.name, f"{node.module or ''}.{alias.name}")
-        elif isinstance(node, ast.Assign):
+        if isinstance(node, ast.Assign):
             for target in node.targets:
                 self._note_attribute(target, node.value, statement.scope)
         elif isinstance(node, ast.AugAssign):
@@ -226,10 +244,6 @@ class Module:
         name = dotted(target) if isinstance(target, ast.Attribute) else None
         if name is not None:
             self._attributes.setdefault(name, []).append((value, scope))
-
-    def _import(self, local: str, full: str) -> None:
-        known = self.imports.get(local, full)
-        self.imports[local] = full if known == full else None
 
 
 def _place(statement: Statement) -> tuple[int, int]:
@@ -264,15 +278,6 @@ def assigned_by(statement: Statement) -> Iterator[tuple[ast.expr, ast.expr]]:
             yield from unpacked(target, node.value) or [(target, node.value)]
     elif isinstance(node, ast.AnnAssign) and node.value is not None:
         yield node.target, node.value
-
-
-def calls(module: Module) -> Iterator[tuple[Statement, ast.Call]]:
-    """Every call of the script."""
-    for statement in module.statements:
-        for part in statement.parts:
-            for node in expressions(part):
-                if isinstance(node, ast.Call):
-                    yield statement, node
 
 
 def key_of(node: ast.expr, scope: Scope) -> str | None:

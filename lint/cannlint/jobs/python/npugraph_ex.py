@@ -6,7 +6,6 @@ import ast
 
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.function_calls import keywords_of
-from cannlint.jobs.python.module import calls
 from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
@@ -23,7 +22,7 @@ BACKEND = "npugraph_ex"
 def pending_jobs(module: Module) -> list[PendingJob]:
     """One job for each call that has options."""
     found = []
-    for statement, call in calls(module):
+    for statement, call in module.calls:
         if module.full_name(call.func, statement.scope) != "torch.compile":
             continue
         given, _ = keywords_of(module, statement, call)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from cannlint.jobs.python.attributes import is_passed_on, is_shared, take_attributes
 from cannlint.jobs.python.pending_jobs import PendingJobs
+from cannlint.jobs.python.whole_script import PASSED_ON
 from cannlint.jobs.settings import FrontEnd
 
 TYPE_CHECKING = False
@@ -34,11 +35,8 @@ def pending_jobs(module: Module) -> list[PendingJob]:
 def _of_global_options(module: Module) -> list[PendingJob]:
     found = PendingJobs(module, FrontEnd.TF2)
     take_attributes(found, _global_key)
-    jobs = found.process_wide()
-    if jobs and is_passed_on(module, _GLOBAL_OPTIONS):
-        for job in jobs:
-            job.complete = False
-    return jobs
+    module.tally[PASSED_ON] += is_passed_on(module, _GLOBAL_OPTIONS)
+    return found.process_wide()
 
 
 def _global_key(name: str) -> str | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from cannlint.jobs.model import Job
+from cannlint.jobs.python.whole_script import OPTIMIZER, PASSED_ON, owner
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.values import verdict
 from cannlint.jobs.verdicts import REFUSED
 
@@ -15,7 +17,8 @@ if TYPE_CHECKING:
     from cannlint.jobs.misuse import Misuse
     from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.scopes import Path, Scope, Statement
-    from cannlint.jobs.settings import FrontEnd, Setting
+    from cannlint.jobs.python.whole_script import WholeScript
+    from cannlint.jobs.settings import Setting
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -31,7 +34,8 @@ class PendingJob:
 
     It becomes one job for each branch that sets something. `complete` is whether nothing else can
     set options on it. `guarded` are the places where the script goes on if Python refuses
-    something.
+    something. `is_process_wide`: others of its front end add to the same options. `is_a_name`: it
+    is the name alone of an optimizer that is not the adapter's, and counts only if no other is.
     """
 
     front_end: FrontEnd
@@ -42,23 +46,38 @@ class PendingJob:
     misuses: list[Misuse] = field(default_factory=list)
     guarded: list[Span] = field(default_factory=list)
     scope: Scope | None = None
-    leaves_remapping: bool = False
+    is_for_adapter: bool = False
+    is_process_wide: bool = False
+    is_a_name: bool = False
 
     def add(self, setting: Setting, path: Path) -> None:
         """Add a setting and the branch it is in."""
         self.settings.append((setting, path))
 
-    def jobs(self) -> list[Job]:
+    def jobs(self, whole: WholeScript) -> list[Job]:
         """One job for each branch that sets something, with what is set around that branch.
 
         Options of branches that may both run, but need not, are in no job together: then
         nothing is said about them beside each other.
         """
+        if self.is_a_name and (whole.has(OPTIMIZER) or not whole.is_for_adapter):
+            return []
         self._drop_what_is_caught()
         paths = list(dict.fromkeys(path for _, path in self.settings))
         if not paths and self.misuses:
             return [self._without_settings()]
-        return [self._job(path, path == paths[0]) for path in paths[:_MOST]]
+        jobs = [self._job(path, path == paths[0]) for path in paths[:_MOST]]
+        if jobs:
+            jobs[0].leaves_remapping = self.is_for_adapter and whole.leaves_remapping
+        if self._has_others(whole):
+            for job in jobs:
+                job.complete = False
+        return jobs
+
+    def _has_others(self, whole: WholeScript) -> bool:
+        """Whether something else in the script adds to the same options."""
+        is_passed_on = self.front_end is FrontEnd.TF2 and whole.has(PASSED_ON)
+        return self.is_process_wide and (whole.has_several(owner(self.front_end)) or is_passed_on)
 
     def _drop_what_is_caught(self) -> None:
         """Leave out what Python refuses in a place where the script goes on without it."""
@@ -95,7 +114,6 @@ class PendingJob:
         job = Job(self.front_end, self.source, span, settings)
         job.complete = self.complete and len(around) == len(self.settings)
         job.misuses = self.misuses if is_first else []
-        job.leaves_remapping = self.leaves_remapping and is_first
         return job
 
 
@@ -127,7 +145,8 @@ class PendingJobs:
         """All of them, where each function adds to the options of the one process."""
         found = list(self.by_owner.values())
         for pending in found:
-            pending.complete = pending.complete and len(found) == 1
+            pending.is_process_wide = True
+        self.module.tally[owner(self.front_end)] += len(found)
         return found
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.python.parameters import default_of, made_of, parameters
-from cannlint.jobs.python.script import dotted, unpacked
+from cannlint.jobs.python.syntax import dotted, inner, unpacked, walk
 from cannlint.jobs.python.uses import Uses
 
 TYPE_CHECKING = False
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_SIMPLE = (
+    ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return, ast.Import, ast.ImportFrom,
+)  # fmt: skip
+"""Statements without blocks, the usual ones."""
 _JUMPS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _EXITS = ("exit", "quit", "sys.exit", "os._exit")
 _ELSEWHERE = -1
@@ -114,11 +118,16 @@ class Statement:
         self.path = path
 
 
-def statements(tree: ast.Module) -> list[Statement]:
-    """All statements of a script; the names they bind are noted in their scopes."""
+def statements(tree: ast.Module, has_walrus: bool) -> list[Statement]:
+    """All statements of a script; the names they bind are noted in their scopes.
+
+    `has_walrus`: it has `:=` in it, which may bind a name anywhere.
+    """
     found = list(_walk(tree.body, Uses(tree)))
     for statement in found:
         _bind(statement)
+        for part in statement.parts if has_walrus else ():
+            _bind_walrus(part, statement.scope)
     return found
 
 
@@ -132,12 +141,15 @@ def _walk(body: list[ast.stmt], uses: Uses) -> Iterator[Statement]:
             continue
         node = block[index]
         inner = Scope(scope, isinstance(node, ast.ClassDef)) if _has_scope(node) else scope
-        yield Statement(node, list(_heads(node)), scope, path)
+        yield Statement(node, _heads(node), scope, path)
+        if isinstance(node, _SIMPLE):
+            waiting.append((block, index + 1, scope, path))
+            continue
         branchings += 1
         arms = list(_arms(node))
         rest = path
-        staying = [number for number, arm, conditional in arms if conditional and not _leaves(arm)]
-        if len(staying) < sum(conditional for _, _, conditional in arms):
+        if any(maybe and _leaves(arm) for _, arm, maybe in arms):
+            staying = [number for number, arm, maybe in arms if maybe and not _leaves(arm)]
             rest = (*path, (branchings, staying[0] if len(staying) == 1 else _ELSEWHERE))
         waiting.append((block, index + 1, scope, rest))
         for number, arm, conditional in reversed(arms):
@@ -151,14 +163,12 @@ def _has_scope(node: ast.stmt) -> bool:
     return isinstance(node, (*_FUNCTIONS, ast.ClassDef))
 
 
-def _heads(node: ast.stmt) -> Iterator[ast.AST]:
+def _heads(node: ast.stmt) -> list[ast.AST]:
     """What a statement has besides the blocks in it."""
-    for _, value in ast.iter_fields(node):
-        for part in value if isinstance(value, list) else [value]:
-            if isinstance(part, ast.AST) and not isinstance(
-                part, (ast.stmt, ast.excepthandler, ast.match_case)
-            ):
-                yield part
+    if isinstance(node, _SIMPLE):
+        return inner(node)
+    blocks = (ast.stmt, ast.excepthandler, ast.match_case)
+    return [part for part in inner(node) if not isinstance(part, blocks)]
 
 
 def _arms(node: ast.stmt) -> Iterator[tuple[int, list[ast.stmt], bool]]:
@@ -179,6 +189,11 @@ def _arms(node: ast.stmt) -> Iterator[tuple[int, list[ast.stmt], bool]]:
         for name in ("body", "orelse"):
             block = getattr(node, name, [])
             yield 0, block if isinstance(block, list) else [], False
+
+
+def may_leave(node: ast.stmt) -> bool:
+    """Whether one of the blocks that may be left out does not go on behind the statement."""
+    return any(conditional and _leaves(arm) for _, arm, conditional in _arms(node))
 
 
 def _arms_of_try(node: ast.stmt) -> Iterator[tuple[int, list[ast.stmt], bool]]:
@@ -231,8 +246,6 @@ def _bind(statement: Statement) -> None:
             scope.bind(alias.asname or alias.name.partition(".")[0], None)
     else:
         _bind_any(statement)
-    for part in statement.parts:
-        _bind_walrus(part, scope)
 
 
 def _bind_target(target: ast.expr, value: ast.expr, scope: Scope) -> None:
@@ -284,7 +297,7 @@ def _offer(node: ast.stmt, scope: Scope) -> None:
 
 
 def _bind_names(part: ast.AST, scope: Scope) -> None:
-    nodes = list(ast.walk(part))
+    nodes = list(walk(part))
     walrus = {id(node.target) for node in nodes if isinstance(node, ast.NamedExpr)}
     for node in nodes:
         is_bound = isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)
@@ -293,6 +306,6 @@ def _bind_names(part: ast.AST, scope: Scope) -> None:
 
 
 def _bind_walrus(part: ast.AST, scope: Scope) -> None:
-    for node in ast.walk(part):
+    for node in walk(part):
         if isinstance(node, ast.NamedExpr):
             scope.bind(node.target.id, node.value)

@@ -1,64 +1,50 @@
-"""A Python script as it is read: its syntax tree, and where every node stands in the file.
-
-Nothing is ever run or imported: the tree of the standard library's `ast` is all there is.
-"""
+"""A script, or some of its blocks, as the front ends read it: its tree, and the way to the file."""
 
 from __future__ import annotations
 
 import ast
 import re
-import warnings
-from itertools import islice
+from bisect import bisect_right
 
+from cannlint.jobs.python.syntax import MOST_WORDS, expressions, parsed
 from cannlint.jobs.unparsed import PYTHON_2, SYNTAX, TOO_LONG, Unparsed
-from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from cannlint.jobs.python.blocks import Block
     from cannlint.text.source import Source
 
     Located = ast.expr | ast.stmt | ast.keyword
 
-MOST_WORDS = 40_000
-"""Of one script, its comments included: a tree has up to 1,700 bytes for each, and a script of
-300 kilobytes has so many."""
-
-_WORD = re.compile(r"\w+|[\[({+\-~*;]|\.\.\.|\"\"|''")
-"""A node of the tree is written with one of these at least, or is part of one that is."""
-
-_LINE_END = re.compile(r"\r\n|\r|\n")
-_NOT_UTF_8 = re.compile("[\ud800-\udfff]")
 _PYTHON_2 = re.compile(
     r"\s*(?:print\s+[^\s(=]|print\s*>>|exec\s+[\"']|raise\s+\w+\s*,|except\s+[\w.]+\s*,\s*\w+\s*:"
     r"|except\s*\([\w., ]+\)\s*,)"
 )
 """A statement that Python 3 does not have."""
 _LITERAL = re.compile(r"[bBrRuU]{0,2}('''|\"\"\"|'|\")(.*)\1", re.DOTALL)
-_NOT_FOLLOWED = (ast.JoinedStr, ast.Lambda)
-"""What is inside an f-string has no exact place before Python 3.12; a lambda has its own names."""
 
 
 class Script:
-    """A parsed script: `tree`, and the way from its nodes to the file.
+    """Some blocks of a script, or all: `tree`, and the way from its nodes to the file.
 
     `ast` counts lines at every kind of line end, and columns in bytes of UTF-8; a Source counts
     code points.
     """
 
-    __slots__ = ("_lines", "source", "tree")
+    __slots__ = ("_blocks", "_lines", "source", "tree")
 
-    def __init__(self, source: Source, tree: ast.Module, text: str, skipped: int) -> None:
+    def __init__(self, source: Source, blocks: Sequence[Block]) -> None:
         self.source = source
-        self.tree = tree
-        ends = [match.end() for match in _LINE_END.finditer(text)]
-        starts = [0, *ends]
-        self._lines = [
-            (skipped + start, text[start:end])
-            for start, end in zip(starts, [*ends, len(text)], strict=True)
-        ]
+        self._blocks = blocks
+        self._lines = [block.line for block in blocks]
+        self.tree = ast.Module([node for block in blocks for node in _nodes(block)], [])
+
+    def has(self, word: str) -> bool:
+        """Whether a word stands in it anywhere."""
+        return any(word in block.text for block in self._blocks)
 
     def span(self, node: Located) -> Span:
         """Where a node stands."""
@@ -80,36 +66,21 @@ class Script:
         return span
 
     def _offset(self, line: int, column: int) -> int:
-        if not 1 <= line <= len(self._lines):  # a line end after the last line
-            return len(self.source.text)
-        start, text = self._lines[line - 1]
+        block = self._blocks[bisect_right(self._lines, line) - 1]
+        start, text = block.line_at(line)
         if text.isascii():
             return start + min(column, len(text))
         return start + len(text.encode()[:column].decode("utf-8", "ignore"))
 
 
-def parse(source: Source) -> Script | Unparsed:
-    """The script, or where it is no Python of the version that runs this.
-
-    That is Python 2, a template, a broken file, or a script of more than MOST_WORDS.
-    """
-    if len(source.text) > MOST_WORDS and _has_too_many_words(source.text):
-        return Unparsed(Span(*source.line_span(1)), TOO_LONG, MOST_WORDS)
-    text = _NOT_UTF_8.sub("?", source.text)  # one character for one, so that places stay
-    skipped = len(BYTE_ORDER_MARK) if text.startswith(BYTE_ORDER_MARK) else 0
-    text = text[skipped:]
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # such as an unknown escape in a string of the user
-            tree = ast.parse(text)
-    except SyntaxError as error:
-        return _unparsed(source, error.lineno or 1)
-    except (ValueError, RecursionError, MemoryError):  # a NUL, or parts too deep in each other
-        return _unparsed(source, 1)
-    return Script(source, tree, text, skipped)
+def _nodes(block: Block) -> list[ast.stmt]:
+    """The statements of a block; their lines are those of the script."""
+    if block.nodes is not None:
+        return block.nodes
+    return parsed(block.text, block.line).body
 
 
-def _unparsed(source: Source, line: int) -> Unparsed:
+def unparsed_at(source: Source, line: int) -> Unparsed:
     """Where a script has an error, and whether that is a statement of Python 2."""
     line = min(max(line, 1), source.line_count)
     span = Span(*source.line_span(line))
@@ -117,64 +88,9 @@ def _unparsed(source: Source, line: int) -> Unparsed:
     return Unparsed(span, PYTHON_2 if is_old else SYNTAX)
 
 
-def _has_too_many_words(text: str) -> bool:
-    return next(islice(_WORD.finditer(text), MOST_WORDS, None), None) is not None
-
-
-def dotted(node: ast.expr) -> str | None:
-    """The name that an expression spells: `tf.compat.as_bytes`; calls on the way as `()`.
-
-    None for what is no such name.
-    """
-    parts: list[str] = []
-    while True:
-        if isinstance(node, ast.Attribute):
-            parts.append(f".{node.attr}")
-            node = node.value
-        elif isinstance(node, ast.Call) and not node.args and not node.keywords:
-            parts.append("()")
-            node = node.func
-        elif isinstance(node, ast.Call) and _attribute_got(node) is not None:
-            parts.append(f".{_attribute_got(node)}")
-            node = node.args[0]
-        elif isinstance(node, ast.NamedExpr):
-            node = node.value
-        elif isinstance(node, ast.Name):
-            return node.id + "".join(reversed(parts))
-        else:
-            return None
-
-
-def _attribute_got(call: ast.Call) -> str | None:
-    """The attribute that `getattr(object, "attribute")` gets."""
-    is_getattr = isinstance(call.func, ast.Name) and call.func.id == "getattr"
-    if not is_getattr or len(call.args) != 2 or call.keywords:
-        return None
-    name = call.args[1]
-    text = name.value if isinstance(name, ast.Constant) else None
-    return text if isinstance(text, str) and text.isidentifier() else None
-
-
-def unpacked(target: ast.expr, value: ast.expr) -> list[tuple[ast.expr, ast.expr]] | None:
-    """The parts of `a, b = 1, 2`; None where they do not match one to one."""
-    if not isinstance(target, ast.Tuple | ast.List) or not isinstance(value, ast.Tuple | ast.List):
-        return None
-    targets, values = target.elts, value.elts
-    if len(targets) != len(values) or any(isinstance(one, ast.Starred) for one in targets + values):
-        return None
-    return list(zip(targets, values, strict=True))
-
-
-def expressions(node: ast.AST) -> Iterator[ast.expr]:
-    """An expression's parts and itself, in the order they are written, without recursion."""
-    waiting = [node]
-    while waiting:
-        found = waiting.pop()
-        if isinstance(found, _NOT_FOLLOWED):
-            continue
-        if isinstance(found, ast.expr):
-            yield found
-        waiting.extend(reversed(list(ast.iter_child_nodes(found))))
+def too_long(source: Source) -> Unparsed:
+    """A script that has more words than are read."""
+    return Unparsed(Span(*source.line_span(1)), TOO_LONG, MOST_WORDS)
 
 
 def _literals(node: ast.expr) -> Iterator[ast.expr]:

@@ -12,9 +12,8 @@ from cannlint.jobs.misuse import MISSING, TOO_MANY, Misuse
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.environment import add_environment
 from cannlint.jobs.python.iterations import iterations_of
-from cannlint.jobs.python.module import calls
 from cannlint.jobs.python.pending_jobs import PendingJob
-from cannlint.jobs.python.script import dotted, expressions
+from cannlint.jobs.python.syntax import dotted, expressions
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import calls_of, options_of, whole_calls
 from cannlint.text.span import Span
@@ -41,7 +40,7 @@ _MOST = 50
 def pending_jobs(module: Module) -> list[PendingJob]:
     """One pending job for each NPURunConfig, in a helper function for each call of that."""
     found: list[PendingJob] = []
-    for statement, call in calls(module):
+    for statement, call in module.calls:
         if _called(module, call) == _CALL:
             parameter = _parameter(call, statement.scope) if len(found) < _MOST else None
             helped = iterations_of(module, statement, parameter) if parameter else None

@@ -7,14 +7,16 @@ a new one, also where the name it is given to is used again.
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from dataclasses import dataclass
 
+from cannlint.jobs.python import whole_script
 from cannlint.jobs.python.environment import add_environment
 from cannlint.jobs.python.iterations import iterations_of
-from cannlint.jobs.python.module import assigned_by, assignments, calls, key_of
+from cannlint.jobs.python.module import assigned_by, assignments, key_of
 from cannlint.jobs.python.operations import UNKNOWN
 from cannlint.jobs.python.pending_jobs import PendingJob
-from cannlint.jobs.python.script import dotted, expressions
+from cannlint.jobs.python.syntax import dotted, expressions, parsed
 from cannlint.jobs.python.values import evaluate
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import options_of
@@ -23,7 +25,7 @@ from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cannlint.jobs.python.iterations import Iteration, Iterations
     from cannlint.jobs.python.module import Module
@@ -199,20 +201,19 @@ def pending_jobs(module: Module) -> list[PendingJob]:
         for target, value in assigned_by(statement):
             reader.take(statement, target, value)
         reader.set_by(statement, setters.get(id(statement), ()))
-    reads = _reads(module)
+    reads, understood = _reads(module), Counter[tuple["Scope | None", str]]()
     for one in reader.all:
-        understood = sum(other.uses for other in reader.all if other.variable == one.variable)
-        if reads.get(one.variable, understood + 1) > understood:
+        understood[one.variable] += one.uses
+    for one in reader.all:
+        if reads.get(one.variable, understood[one.variable] + 1) > understood[one.variable]:
             one.pending.complete = False
+    module.tally.update(set(_facts(node for _, node in module.expressions)))
+    module.tally[whole_script.OPTIMIZER] += sum(one.counts for one in reader.all)
     found = [one for one in reader.all if one.pending.settings]
-    if found and _leaves_remapping(module):
-        for one in found:
-            one.pending.leaves_remapping = one.name == OPTIMIZER
+    for one in found:
+        one.pending.is_for_adapter = one.name == OPTIMIZER
     add_environment(module, [one.pending for one in found if one.counts])
-    is_alone = (
-        not any(one.counts for one in reader.all) and b"npu_bridge" in module.script.source.data
-    )
-    misnamed = filter(None, (_misnamed(module, one, is_alone) for one in found if not one.counts))
+    misnamed = filter(None, (_misnamed(module, one) for one in found if not one.counts))
     return [*(one.pending for one in found if one.counts), *misnamed]
 
 
@@ -234,8 +235,8 @@ def _setters(module: Module) -> dict[int, list[Setter]]:
     return found
 
 
-def _misnamed(module: Module, optimizer: _Optimizer, is_alone: bool) -> PendingJob | None:
-    """The name alone of an optimizer that was to be the adapter's; None for one of others.
+def _misnamed(module: Module, optimizer: _Optimizer) -> PendingJob | None:
+    """The name alone of an optimizer that may have been meant to be the adapter's.
 
     It was meant if its name is similar, or if it is the only one in a script for the adapter.
     """
@@ -243,12 +244,11 @@ def _misnamed(module: Module, optimizer: _Optimizer, is_alone: bool) -> PendingJ
 
     if optimizer.named is None:
         return None
-    if not is_alone and nearest(str(optimizer.name), (OPTIMIZER,)) is None:
-        return None
     script, (statement, node) = module.script, optimizer.named
     span = script.value_span(node, optimizer.name)
     pending = PendingJob(FrontEnd.TF1, script.source, optimizer.pending.span)
     pending.complete = False
+    pending.is_a_name = nearest(str(optimizer.name), (OPTIMIZER,)) is None
     setting = Setting(str(optimizer.name), None, script.source, span, span, span)
     setting.via = OPTIMIZERS
     pending.add(setting, statement.path)
@@ -289,31 +289,41 @@ def _name_argument(node: ast.expr, scope: Scope) -> object:
     return ""
 
 
-def _leaves_remapping(module: Module) -> bool:
-    """Whether the script makes a session, and certainly does not turn TensorFlow's remapping off.
+_WORDS = ("Session", "npu_", REMAPPING)
 
-    `npu_config_proto` and the like of the adapter turn it off.
+
+def facts_of_block(text: str) -> frozenset[str]:
+    """The same of a block of a script that sets no option."""
+    if not any(word in text for word in _WORDS):
+        return frozenset()
+    return frozenset(_facts(expressions(parsed(text))))
+
+
+def _facts(nodes: Iterable[ast.expr]) -> Iterator[str]:
+    """What a part of a script has that concerns all sessions: one that is made, and remapping.
+
+    `npu_config_proto` and the like of the adapter turn remapping off.
     """
-    makes_session = False
-    for _, call in calls(module):
-        name = (dotted(call.func) or "").rpartition(".")[2]
-        makes_session = makes_session or name.endswith("Session")
-        if name.startswith("npu_") or any(one.arg == REMAPPING for one in call.keywords):
-            return False
-    sets_it = any(
-        isinstance(target, ast.Attribute) and target.attr == REMAPPING
-        for _, target, _ in assignments(module)
-    )
-    return makes_session and not sets_it
+    for node in nodes:
+        if isinstance(node, ast.Call):
+            name = (dotted(node.func) or "").rpartition(".")[2]
+            if name.endswith("Session"):
+                yield whole_script.SESSION
+            if name.startswith("npu_") or any(one.arg == REMAPPING for one in node.keywords):
+                yield whole_script.REMAPPING
+        elif _is_set(node, REMAPPING):
+            yield whole_script.REMAPPING
 
 
-def _reads(module: Module) -> dict[tuple[Scope | None, str], int]:
+def _is_set(node: ast.expr, name: str) -> bool:
+    is_stored = isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+    return is_stored and node.attr == name  # type: ignore[attr-defined]
+
+
+def _reads(module: Module) -> Counter[tuple[Scope | None, str]]:
     """A name and the scope to which it belongs → how often the script reads it."""
-    found: dict[tuple[Scope | None, str], int] = {}
-    for statement in module.statements:
-        for part in statement.parts:
-            for node in expressions(part):
-                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-                    variable = (statement.scope.home_of(node.id), node.id)
-                    found[variable] = found.get(variable, 0) + 1
+    found = Counter[tuple["Scope | None", str]]()
+    for statement, node in module.expressions:
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            found[statement.scope.home_of(node.id), node.id] += 1
     return found

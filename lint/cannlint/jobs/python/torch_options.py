@@ -10,7 +10,6 @@ from cannlint.jobs.misuse import KEY_TYPE, NO_DICT, Misuse
 from cannlint.jobs.python.attributes import take_attributes
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.function_calls import arguments_of
-from cannlint.jobs.python.module import calls
 from cannlint.jobs.python.pending_jobs import PendingJobs
 from cannlint.jobs.python.values import evaluate, type_of
 from cannlint.jobs.python.variables import variables_set
@@ -38,7 +37,7 @@ def pending_jobs(module: Module) -> list[PendingJob]:
     """What each function and the module itself set."""
     found = PendingJobs(module, FrontEnd.TORCH)
     known = functions_of(FrontEnd.TORCH)
-    for statement, call in calls(module):
+    for statement, call in module.calls:
         full = module.full_name(call.func, statement.scope) or ""
         before, _, name = full.rpartition(".")
         if name in known and f"{before}.".endswith(_MODULES):

@@ -9,7 +9,7 @@ import ast
 import re
 
 from cannlint.jobs.python.module import assigned_by
-from cannlint.jobs.python.script import dotted
+from cannlint.jobs.python.syntax import dotted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

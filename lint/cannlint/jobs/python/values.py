@@ -22,7 +22,7 @@ from cannlint.jobs.python.operations import (
     to_bytes,
     unary,
 )
-from cannlint.jobs.python.script import dotted
+from cannlint.jobs.python.syntax import dotted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from cannlint.jobs.python.module import assigned_by, calls, key_of
+from cannlint.jobs.python.module import assigned_by, key_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,8 +30,15 @@ class Variable:
     value: ast.expr
 
 
+def may_set_variables(module: Module) -> bool:
+    """Whether a script has the words in it that setting one takes."""
+    return module.script.has("environ") or module.script.has("putenv")
+
+
 def variables_set(module: Module) -> Iterator[Variable]:
     """The variables with known names, in the order of the script."""
+    if not may_set_variables(module):
+        return
     script = module.script
     for statement in module.statements:
         for target, value in assigned_by(statement):
@@ -42,7 +49,7 @@ def variables_set(module: Module) -> Iterator[Variable]:
                 if name is not None:
                     place = script.value_span(target.slice, name)
                     yield Variable(name, statement, script.span(statement.node), place, value)
-    for statement, call in calls(module):
+    for statement, call in module.calls:
         full = module.full_name(call.func, statement.scope)
         if full in _SETTERS and len(call.args) == 2:
             name = key_of(call.args[0], statement.scope)

@@ -20,7 +20,7 @@ from cannlint.jobs.python.letters import (
     one_letter,
     unknown_field,
 )
-from cannlint.jobs.python.script import dotted
+from cannlint.jobs.python.syntax import dotted
 from cannlint.jobs.shell.word import UNKNOWN_PART
 
 TYPE_CHECKING = False
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     """What a name is first bound to, where, and the steps that add to it."""
 
 _DEEPEST = 40
-_MOST = 10_000
+MOST_FOLLOWED = 10_000
 """Expressions of one script that are followed, a name as often as it is used."""
 _LONGEST, _LETTERS = 1 << 18, 100
 """Letters of a text, and how many of them count as one expression more."""
@@ -56,7 +56,6 @@ class Words:
     def __init__(self, module: Module) -> None:
         self.module = module
         self.script = module.script
-        self.followed = 0
         self.before: Statement | None = None
         self._accumulations: dict[tuple[str, int], Accumulation | None] = {}
         self._followed_names: set[str] = set()
@@ -182,12 +181,12 @@ class Words:
             self._followed_names.remove(node.id)
         elif isinstance(node, ast.Attribute):
             found = self._attribute(node, depth)
-        self.followed += len(found or ()) // _LETTERS
+        self.module.followed += len(found or ()) // _LETTERS
         return found if found is not None and len(found) < _LONGEST else self._unknown(node)
 
     def _may_follow(self, depth: int) -> bool:
-        self.followed += 1
-        return depth < _DEEPEST and self.followed < _MOST
+        self.module.followed += 1
+        return depth < _DEEPEST and self.module.followed < MOST_FOLLOWED
 
     def _method(
         self, node: ast.Call, method: ast.Attribute, scope: Scope, depth: int

@@ -81,6 +81,10 @@ class Walk:
             self._resolved[key] = self._by_operator(view)
         return self._resolved[key]
 
+    def cases(self, node: Node) -> tuple[int, ...]:
+        """The numbers of the recorded cases that may hold for a node."""
+        return self._view(node).cases
+
     def _by_operator(self, view: NodeView) -> tuple[Dtypes, list[Pair]]:
         dtypes = resolve(view, self.context)
         if dtypes.status == DETERMINED and not view.is_supported:

@@ -69,6 +69,7 @@ _HELP = (
     "write `{first}` or `{second}`",
     "write `{first}`, `{second}` or `{third}`",
 )
+_NO_COLUMN = "remove the entry"
 _NAMES = ("first", "second", "third")
 _NOTE = "the operator leaves the AI Core, or the compile fails; from {where}"
 _RECORDED = (
@@ -123,9 +124,8 @@ def _unmet(entry: DtypeEntry, uses: Sequence[JobUse]) -> Diagnostic | None:
 def _in_the_model(entry: DtypeEntry, use: JobUse, node: Node, dtypes: Dtypes) -> Diagnostic:
     from cannlint.resolve.outcome import FAILS
 
-    assert use.target is not None and use.graph is not None
-    stored = use.target.stores(node.op_type)
-    help, combinations = _help([store.operator for store in stored[:1]], entry)
+    assert use.graph is not None
+    help, combinations = _help(_as_it_runs(node, use), entry)
     steps = [step for step in dtypes.steps if use.job.complete or step.name not in _OF_THE_JOB]
     finding = RULE.at(
         lists_span(entry),
@@ -148,6 +148,19 @@ def _in_the_model(entry: DtypeEntry, use: JobUse, node: Node, dtypes: Dtypes) ->
     return finding
 
 
+def _as_it_runs(node: Node, use: JobUse) -> list[Operator]:
+    """Return the operator of a node with the columns that this node has."""
+    assert use.target is not None and use.effects is not None
+    for store in use.target.stores(node.op_type):
+        if store.recorded is None:
+            return [store.operator]
+        from cannlint.library.recorded import ListedOperator
+
+        listed, cases = ListedOperator(store.operator, store.recorded), use.effects.cases(node)
+        return [listed.by_case[cases[0]] if len(cases) == 1 else listed]
+    return []
+
+
 _OF_THE_JOB = ("P1", "C2")
 """Steps that depend on options, which are unknown for a file without a complete job."""
 
@@ -166,6 +179,8 @@ def _step_text(step: Step) -> Message:
 def _help(operators: list[Operator], entry: DtypeEntry) -> tuple[str, dict[str, Any]]:
     """Return the help text and its values."""
     combinations = nearest_columns((entry.inputs, entry.outputs), operators, len(_HELP))
+    if not any(combinations):
+        return _NO_COLUMN, {}
     values: dict[str, Any] = {  # a tuple, which reports do not shorten
         name: (text,) for name, text in zip(_NAMES, (*combinations, "", ""), strict=False)
     }

@@ -31,6 +31,8 @@ def clear_entries(reading: CustomizeDtypes, lookups: Lookups, fact: str) -> Iter
 
 def is_clear(reading: CustomizeDtypes, found: EntryLookup) -> bool:
     """Return whether the key of an entry is correct and CANN ignores nothing after it."""
+    if found.entry is found.record.node and found.entry.is_type:
+        return True  # what the grammar has as a type
     lost = lost_text(reading.source, found.entry)
     return lost.start >= lost.end and _has_clear_key(reading, found.record, found.entry)
 

@@ -8,7 +8,8 @@ of the script:
 * a shell script with a quote that is never closed: cannlint continues after this line, the shell
   does not
 * lines of a shell script with so many errors that they are no shell commands
-* a script that is too long: more than 40,000 words of Python, or 50,000 words in a command
+* a script that is too long: more than 40,000 words of Python that share names, or 50,000 words in
+  a command
 
 ## Example
 
@@ -73,10 +74,10 @@ _TEXTS = {
         "the shell runs no command after this quote; cannlint continues on the next line",
     ),
     TOO_LONG: (
-        "this script has more than {words:,} words of Python, so its jobs are not checked",
+        "more than {words:,} words of this script belong together, so its jobs are not checked",
         "too long",
         "set the options in a shorter script",
-        "the parser of Python needs very much memory for such a script",
+        "cannlint reads what shares names together, and needs very much memory for so much",
     ),
     LONG_COMMAND: (
         "this script has a command of more than {words:,} words, so its jobs are not checked",

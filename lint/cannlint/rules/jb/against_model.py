@@ -37,7 +37,7 @@ def finding_at(
     near: int = 1,
 ) -> Diagnostic:
     """A finding at the part of an option; of the names of the model it has at most `near`."""
-    setting = job.get(mismatch.option) if mismatch.option is not None else None
+    setting = mismatch.setting
     if mismatch.code is None and rule.severity is Severity.ERROR:
         note = "ATC stops"
     return rule.at(
@@ -63,9 +63,9 @@ def _count(dims: str) -> int:
     return dims.count(",") + 1
 
 
-def mend_name(finding: Diagnostic, job: Job, mismatch: Mismatch) -> Diagnostic:
+def mend_name(finding: Diagnostic, mismatch: Mismatch) -> Diagnostic:
     """Give a finding the fix that writes the only name that may be meant, if it has a place."""
-    setting = job.get(mismatch.option or "")
+    setting = mismatch.setting
     if len(mismatch.near) != 1 or setting is None or not setting.is_literal:
         return finding
     [near] = mismatch.near

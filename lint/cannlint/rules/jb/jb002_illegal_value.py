@@ -34,6 +34,7 @@ Source: options/index.md, manual/atc.md#words-of-the-command-line
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from cannlint.diagnostics import Diagnostic, Message, Phrase, Severity, Stage
 from cannlint.jobs.atc.faults import Check
@@ -244,9 +245,15 @@ def _note(found: Verdict) -> str:
 
 
 def _meant(setting: Setting, found: Verdict) -> str | None:
+    return _nearest(setting.value or "", found.expected) if found.wanted == "values" else None
+
+
+@lru_cache(maxsize=1024)
+def _nearest(value: str, expected: tuple[str, ...]) -> str | None:
+    """Cached, because many jobs have the same value, and an editor asks after each keystroke."""
     from cannlint.nearest import nearest
 
-    return nearest(setting.value or "", found.expected) if found.wanted == "values" else None
+    return nearest(value, expected)
 
 
 def _other_option(job: Job, setting: Setting) -> str | None:

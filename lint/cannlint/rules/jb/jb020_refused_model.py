@@ -26,23 +26,20 @@ $ atc --model=opset17.onnx --framework=5 --output=net --soc_version=Ascend910B3
 ATC stops with E16002 for an opset that is not registered, with E19010 for an operator that no
 plugin registers (E11009 for a layer of Caffe), and with E16005 for a model that imports the
 operators of one domain twice. A model of ONNX needs inputs and outputs (E16001). With a plugin of
-your own for the operator ATC goes on: accept the finding with a comment.
+your own for the operator ATC goes on: accept the finding with a comment, and plans are made, too.
 
 Source: manual/models.md#the-parser
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Message, Severity, Stage
+from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.graphs.fault_causes import causes_of
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.graphs.model import ParserFault
 
 RULE = Rule(
     "JB020",
@@ -67,7 +64,7 @@ def refused_model(job: Job) -> Iterator[Diagnostic]:
     setting = job.get("model")
     if setting is None or job.header is None:
         return
-    for code, why in _causes(job.header.faults):
+    for code, why in causes_of(job.header.faults):
         yield RULE.at(
             setting.value_span,
             "CANN cannot read the model: {why}",
@@ -78,36 +75,3 @@ def refused_model(job: Job) -> Iterator[Diagnostic]:
             why=why,
             code=code or "",
         )
-
-
-def _causes(faults: Sequence[ParserFault]) -> Iterator[tuple[str | None, Message]]:
-    """The code and the reason of each fault; operators registered for the same opsets are one.
-
-    A model of an opset that CANN does not know mostly has many of them.
-    """
-    alike: dict[object, list[ParserFault]] = {}
-    for fault in faults:
-        others = {**fault.message.values, "op": None}
-        cause = str(others) if fault.code == _NOT_REGISTERED else fault
-        alike.setdefault(cause, []).append(fault)
-    for same in alike.values():
-        why = same[0].message
-        if len(same) > 1:
-            ops = tuple(fault.op_type for fault in same[:_SHOWN])
-            why = Message(_several(len(same)), {**why.values, "ops": ops, "number": len(same)})
-        yield same[0].code, why
-
-
-_NOT_REGISTERED = "E16002"
-
-_SHOWN = 5
-"""Operators that a message names."""
-
-
-def _several(number: int) -> str:
-    if number <= _SHOWN:
-        return "{ops} are registered for the opsets {versions}, and the model has {opset}"
-    return (
-        "{number} operator types are registered for the opsets {versions}, and the model has "
-        "{opset}: {ops} and others"
-    )

@@ -22,7 +22,8 @@ $ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
 
 After the model is parsed, ATC looks up the names of `--input_shape`, `--input_shape_range` and
 `--input_fp16_nodes` in it. It stops with E10016 for a name that no node has, and with E10017 for
-that of a node that is no input.
+that of a node that is no input. But it looks for open sizes first: if a name is wrong in a static
+`--input_shape` and the input that is meant has an open size, it stops with E10001.
 
 Source: manual/models.md#the-command-and-the-model
 """
@@ -65,4 +66,4 @@ def unknown_input(job: Job) -> Iterator[Diagnostic]:
         elif mismatch.near:
             help = "write the name of an input: {near}"
         finding = finding_at(RULE, job, mismatch, message, "no input", help, near=_SHOWN)
-        yield mend_name(finding, job, mismatch)
+        yield mend_name(finding, mismatch)

@@ -22,7 +22,8 @@ $ atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3 \
 ATC stops with E10001 after the model is parsed, unless a shape of `--input_shape` has -1 or a
 range: then other inputs keep their open sizes. With `--dynamic_dims`, every input with an open size
 has to be listed (E10001). With `--dynamic_batch_size` one that is not listed may only leave the
-first dimension open (E10018), and with `--dynamic_image_size` only height and width (E10019).
+first dimension open (E10018), and with `--dynamic_image_size` only height and width (E10019). JB031
+reports an input that is listed under a wrong name.
 
 Source: manual/models.md#the-command-and-the-model
 """
@@ -61,5 +62,5 @@ def unset_dimension(job: Job) -> Iterator[Diagnostic]:
             if len(mismatch.near) > 1:
                 message = "nothing sets the open sizes of the inputs {near}"
             help = "add `{own}` to `--input_shape`, with sizes in place of -1"
-        label = "not all inputs" if mismatch.option is not None else "no `--input_shape`"
+        label = "not all inputs" if mismatch.setting is not None else "no `--input_shape`"
         yield finding_at(RULE, job, mismatch, message, label, help, near=_SHOWN)

@@ -57,4 +57,4 @@ def unknown_output(job: Job) -> Iterator[Diagnostic]:
             help = "write an output of the model, or a node and the number of its output: `node:0`"
         help = "write `{near}`" if mismatch.near else help
         finding = finding_at(RULE, job, mismatch, message, "not in the model", help)
-        yield mend_name(finding, job, mismatch)
+        yield mend_name(finding, mismatch)

@@ -33,7 +33,7 @@ from collections.abc import Iterator
 from cannlint.cann.option_names import SHAPE
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.job import AtcJob
-from cannlint.jobs.atc.shapes import static_fault
+from cannlint.jobs.atc.shapes import refused_static_shape
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.rule import Rule
@@ -53,19 +53,14 @@ _TEXTS = {
 }
 
 
-def _is_meant(part: str) -> bool:
-    """Whether a part is a size or a shape, not what stands for one in an example: `batch`, `?`."""
-    return not part or any(char.isdigit() for char in part)
-
-
 @RULE.check
 def faulty_static_shape(job: Job) -> Iterator[Diagnostic]:
     """Report the first fault in a shape that is read with the model."""
     setting = job.get(SHAPE)
-    if setting is None or not (isinstance(job, AtcJob) and job.makes_model):
+    if setting is None or not isinstance(job, AtcJob):
         return
-    fault = static_fault(job)
-    if fault is None or job.slips or not _is_meant(fault.part):
+    fault = refused_static_shape(job)
+    if fault is None:
         return
     message, help = _TEXTS[fault.code]
     if not fault.part:

@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.jobs.model import JobsReading
+from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.kinds import Kind
 from cannlint.resolve.lost_constants import lost_constants
 from cannlint.rules.rule import Rule

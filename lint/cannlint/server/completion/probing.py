@@ -21,7 +21,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.jobs.model import Job, JobsReading
+    from cannlint.jobs.jobs_reading import JobsReading
+    from cannlint.jobs.model import Job
     from cannlint.jobs.settings import OptionSpec, Setting
     from cannlint.server.completion.python_text import Statement
     from cannlint.server.completion.shell_text import ShellCommand

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 
-from cannlint.jobs.python.reader import front_ends_in
+from cannlint.jobs.python.ways import front_ends_in
 from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import PAGES, Kind, Language, language_of
 from cannlint.server.completion.items import Item

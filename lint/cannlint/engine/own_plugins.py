@@ -1,0 +1,39 @@
+"""Plugins of the user's own, with which CANN's parser reads operators that it does not know."""
+
+from __future__ import annotations
+
+from copy import copy
+
+from cannlint.kinds import Kind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.config.file import Settings
+    from cannlint.jobs.model import Job
+
+_ABOUT_PLUGINS = "jb.jb020_refused_model"
+
+
+def with_own_plugins(job: Job, settings: Settings | None) -> Job:
+    """The job as CANN takes it: without the faults of its model, if the user accepts them all.
+
+    Accepting JB020, in a comment or an [[ignore]] table, says that there are plugins for them.
+    """
+    if job.header is None or not job.header.faults:
+        return job
+    from cannlint.engine.suppression import Suppressions
+    from cannlint.rules.loading import rule_named
+
+    findings = list(rule_named(_ABOUT_PLUGINS).run(job))
+    for finding in findings:
+        finding.source = finding.source or job.source
+    kind = Kind.JOB if job.name is not None else Kind.ATC_SCRIPT
+    if Suppressions(_is_wanted).apply(job.source, kind, settings, findings):
+        return job
+    taken = copy(job)
+    taken.header = None
+    return taken
+
+
+def _is_wanted(_: str) -> bool:
+    return True

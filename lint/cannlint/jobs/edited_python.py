@@ -1,0 +1,48 @@
+"""A Python script that is read again after each edit: only the blocks around it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from cannlint.jobs.jobs_reading import JobsReading
+from cannlint.jobs.python.parts import Parts
+from cannlint.jobs.python.reader import reading_of
+from cannlint.jobs.python.ways import Ways, marks_in
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.model import Job
+    from cannlint.kinds import Kind
+    from cannlint.text.source import Source
+
+
+class EditedPython:
+    """Reads one script again and again as one kind; the result is that of `read`.
+
+    The jobs that stay are moved: the reading from before is not to be used any more. While a script
+    cannot be parsed, what was read of it before is kept.
+    """
+
+    __slots__ = ("_kind", "_parts")
+
+    def __init__(self, kind: Kind) -> None:
+        self._kind = kind
+        self._parts: Parts | None = None
+
+    def read(self, source: Source) -> JobsReading:
+        """The jobs of the script as it is now. Raises TooLargeError as `read` does."""
+        return reading_of(source, self._kind, partial(self._jobs, source))
+
+    def _jobs(self, source: Source) -> list[Job]:
+        known, self._parts = self._parts, None  # nothing is moved twice, come what may
+        try:
+            is_followed = known is not None and known.follow(source)
+        except SyntaxError:
+            self._parts = known
+            raise
+        self._parts = known if is_followed else self._whole(source)
+        return self._parts.jobs if self._parts is not None else []
+
+    def _whole(self, source: Source) -> Parts | None:
+        ways = Ways(marks_in(source.data), self._kind)
+        return Parts(source, ways) if ways.any else None

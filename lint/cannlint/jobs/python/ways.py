@@ -1,0 +1,100 @@
+"""The ways in which a Python script may set options, by the words that it has in it."""
+
+from __future__ import annotations
+
+from cannlint.discovery.detect import ATC_MARKS, has_atc_as_word
+from cannlint.kinds import Kind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cannlint.jobs.python.blocks import Block
+    from cannlint.jobs.python.groups import Group
+
+    Marks = frozenset[bytes]
+
+FRONT_ENDS = {
+    "tf1_session": (b"parameter_map",),
+    "tf1_run_config": (b"NPURunConfig",),
+    "option_objects": (b"global_options", b"torchair", b"CompilerConfig"),
+    "npugraph_ex": (b"npugraph_ex",),
+    "torch_options": (
+        b"set_option", b"set_compile_mode", b"allow_hf32", b"allow_internal_format", b"npu.matmul",
+        b"npu.conv", b"npu.config", b"npu.aclnn", b"set_mm_bmm_format_nd", b"use_compatible_impl",
+        b"set_deterministic_level", b"set_aoe", b"set_dump", b"environ",
+    ),
+    "mindspore_context": (
+        b"set_context", b"device_context", b"set_deterministic", b"JitConfig", b"jit(",
+    ),
+}  # fmt: skip
+"""Module that reads one way of setting options → what a script that uses it has in it.
+
+Each module has a function `pending_jobs(module)`.
+"""
+
+
+_ADAPTER = b"npu_bridge"
+_PROGRAMS = (b"atc", b"ATC")
+_AS_WORD = b"atc as a word"
+_ALL_MARKS = frozenset(
+    [_ADAPTER, *_PROGRAMS, *ATC_MARKS, *(mark for own in FRONT_ENDS.values() for mark in own)]
+)
+
+_OF_PROCESS = ("option_objects", "torch_options", "mindspore_context")
+"""The ways that set options of the process, not of one session or call."""
+
+
+def marks_in(data: bytes) -> Marks:
+    """The words that tell how options are set, of a script or of some of its blocks.
+
+    None goes over the end of a statement, so a script has those that its blocks have.
+    """
+    found = {mark for mark in _ALL_MARKS if mark in data}
+    if b"atc" in found and has_atc_as_word(data):
+        found.add(_AS_WORD)
+    return frozenset(found)
+
+
+def front_ends_in(data: bytes) -> list[str]:
+    """The ways of setting options that a script may use: keys of FRONT_ENDS."""
+    return [name for name, marks in FRONT_ENDS.items() if any(mark in data for mark in marks)]
+
+
+class Ways:
+    """How a script may set options: by which front ends, and whether it starts `atc`.
+
+    `marks` are the words for it that the script has in it, as marks_in finds them.
+    """
+
+    __slots__ = ("for_adapter", "front_ends", "starts_atc")
+
+    def __init__(self, marks: Marks, kind: Kind) -> None:
+        is_of_atc = kind is Kind.ATC_SCRIPT
+        used = (name for name, own in FRONT_ENDS.items() if not marks.isdisjoint(own))
+        self.front_ends: Sequence[str] = () if is_of_atc else tuple(used)
+        runs_atc = _AS_WORD in marks and not marks.isdisjoint(ATC_MARKS)
+        self.starts_atc = not marks.isdisjoint(_PROGRAMS) if is_of_atc else runs_atc
+        self.for_adapter = _ADAPTER in marks
+
+    @property
+    def any(self) -> bool:
+        """Whether it may set any."""
+        return bool(self.front_ends) or self.starts_atc
+
+    def facts_of(self, text: str) -> frozenset[str]:
+        """What a block that is in no group has that concerns all sessions."""
+        if "tf1_session" not in self.front_ends:
+            return frozenset()
+        from cannlint.jobs.python.tf1_session import facts_of_block
+
+        return facts_of_block(text)
+
+    def groups(self, blocks: Sequence[Block]) -> list[Group]:
+        """The blocks that are read together."""
+        from cannlint.jobs.python.groups import Marks, groups_of
+
+        marks = (mark.decode() for name in self.front_ends for mark in FRONT_ENDS[name])
+        own = [name for name in _OF_PROCESS if name in self.front_ends]
+        of_process = (mark.decode() for name in own for mark in FRONT_ENDS[name])
+        return groups_of(blocks, Marks(marks, of_process, self.starts_atc))

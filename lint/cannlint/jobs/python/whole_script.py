@@ -1,0 +1,63 @@
+"""What of a script concerns all of its jobs, wherever it stands: counted in each part of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cannlint.jobs.settings import FrontEnd
+
+OPTIMIZER = "optimizer"
+"""A custom optimizer that the adapter of TensorFlow 1 may look at."""
+SESSION = "session"
+"""A session of TensorFlow 1."""
+REMAPPING = "remapping"
+"""What may turn TensorFlow's own rewriting of the graph off."""
+PASSED_ON = "passed on"
+"""The global options of TensorFlow 2, given to something that may set any of them."""
+
+
+def owner(front_end: FrontEnd) -> str:
+    """A function, or the module, that sets options of the process."""
+    return f"{front_end} owner"
+
+
+class WholeScript:
+    """What all parts of a script have together; `is_for_adapter`: it names the adapter."""
+
+    __slots__ = ("_tally", "is_for_adapter")
+
+    def __init__(
+        self, facts: Iterable[str], tallies: Iterable[Counter[str]], is_for_adapter: bool
+    ) -> None:
+        found = Counter(facts)
+        for tally in tallies:
+            for what, count in tally.items():
+                found[what] += count
+        self._tally = {what: min(count, 2) for what, count in found.items() if count}
+        self.is_for_adapter = is_for_adapter
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, WholeScript)
+            and self._tally == other._tally
+            and self.is_for_adapter == other.is_for_adapter
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def has(self, what: str) -> bool:
+        """Whether any part has one."""
+        return what in self._tally
+
+    def has_several(self, what: str) -> bool:
+        """Whether there are several."""
+        return self._tally.get(what, 0) > 1
+
+    @property
+    def leaves_remapping(self) -> bool:
+        """Whether it makes a session, and certainly does not turn TensorFlow's remapping off."""
+        return self.has(SESSION) and not self.has(REMAPPING)
