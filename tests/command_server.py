@@ -24,7 +24,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 LONGEST = 120
-"""Seconds after which a command is ended."""
+"""Seconds after which a command that is waited for is ended."""
 
 LEFT_OUT = ["cannlint.__main__", "cannlint.parallel.cluster"]
 """What is run and not imported, and what imports very much for few commands."""
@@ -33,10 +33,11 @@ if importlib.util.find_spec("pygls") is None:
 
 
 class CommandServer:
-    """Starts the server, and gives it commands, one after the other."""
+    """Starts the server, and gives it commands."""
 
     def __init__(self, folder: Path, environment: dict[str, str]) -> None:
         self.folder = folder
+        self._started = 0
         self._process = subprocess.Popen(
             [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             env=environment,
@@ -46,35 +47,86 @@ class CommandServer:
         self, arguments: Sequence[str], stdin: bytes, cwd: Path, environment: dict[str, str]
     ) -> subprocess.CompletedProcess[bytes]:
         """What a command prints, and its exit status; negative where a signal ended it."""
-        assert self._process.stdin is not None and self._process.stdout is not None
         streams = [self.folder / name for name in ("stdin", "stdout", "stderr")]
         streams[0].write_bytes(stdin)
-        request = (arguments, str(cwd), environment, [str(path) for path in streams])
+        status = self.wait(self._fork(arguments, cwd, environment, streams))
+        out, err = (path.read_bytes() for path in streams[1:])
+        return subprocess.CompletedProcess(arguments, status, out, err)
+
+    def start(self, arguments: Sequence[str], cwd: Path, environment: dict[str, str]) -> Started:
+        """Start a command, and do not wait for its end."""
+        self._started += 1
+        pipes = [self.folder / f"{name}-{self._started}" for name in ("stdin", "stdout")]
+        for path in pipes:
+            os.mkfifo(path)
+        pid = self._fork(arguments, cwd, environment, [*pipes, Path(os.devnull)])
+        return Started(self, pid, *pipes)
+
+    def _fork(
+        self, arguments: Sequence[str], cwd: Path, environment: dict[str, str], streams: list[Path]
+    ) -> int:
+        return self._ask([[*arguments], str(cwd), environment, [str(path) for path in streams]])
+
+    def wait(self, pid: int) -> int:
+        """The exit status of a command, when it has ended."""
+        return self._ask(pid)
+
+    def _ask(self, request: object) -> int:
+        assert self._process.stdin is not None and self._process.stdout is not None
         self._process.stdin.write(json.dumps(request).encode() + b"\n")
         self._process.stdin.flush()
-        status = self._process.stdout.readline()
-        assert status, "the server of commands has ended"
-        out, err = (path.read_bytes() for path in streams[1:])
-        return subprocess.CompletedProcess(arguments, int(status), out, err)
+        answer = self._process.stdout.readline()
+        assert answer, "the server of commands has ended"
+        return int(answer)
 
     def close(self) -> None:
         """End the server."""
         self._process.communicate()
 
 
+class Started:
+    """A command that is running; what tests use of `subprocess.Popen`."""
+
+    def __init__(self, server: CommandServer, pid: int, stdin: Path, stdout: Path) -> None:
+        self.pid = pid
+        self.stdin = stdin.open("wb", buffering=0)  # in the order in which the command opens them
+        self.stdout = stdout.open("rb")
+        self._server = server
+
+    def wait(self, _: float) -> int:
+        """The exit status, when it has ended."""
+        return self._server.wait(self.pid)
+
+
 def serve() -> None:
-    """Answer each request, a line of JSON, with the exit status of the command."""
+    """Answer each request, a line of JSON: a command with its process, which is a fork.
+
+    A process is answered with its exit status, when it has ended.
+    """
     del sys.path[0]  # the folder of this file is for the tests
     preload()
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb", buffering=0)
     while line := requests.readline():
+        request = json.loads(line)
+        if isinstance(request, int):
+            answers.write(b"%d\n" % status_of(request))
+            continue
         child = os.fork()
         if not child:
             requests.close()
             answers.close()
-            become_command(*json.loads(line))
-        _, status = os.waitpid(child, 0)
-        answers.write(b"%d\n" % os.waitstatus_to_exitcode(status))
+            become_command(*request)
+        answers.write(b"%d\n" % child)
+
+
+def status_of(pid: int) -> int:
+    """The exit status of a process, when it has ended; it is ended after LONGEST seconds."""
+    signal.signal(signal.SIGALRM, lambda *_: os.kill(pid, signal.SIGALRM))
+    signal.alarm(LONGEST)
+    _, status = os.waitpid(pid, 0)
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    return os.waitstatus_to_exitcode(status)
 
 
 def preload() -> None:
@@ -92,17 +144,25 @@ def preload() -> None:
 
 
 def know_the_options() -> None:
-    """Have typer look at the signatures of all commands once, and not again in each fork.
+    """Have typer build the commands once, and not again in each fork.
 
-    It builds the options of all commands, whichever is called: half of what a fork would do.
+    It builds all of them, whichever is called: half of what a fork would do. Helps in Chinese are
+    built anew, and so are the commands that print a script for the shell of the environment.
     """
     import typer.main
 
     from cannlint.cli.app import app
+    from cannlint.language import language_in_use
 
-    look = typer.main.get_params_from_function
+    look, build = typer.main.get_params_from_function, typer.main.get_command
     typer.main.get_params_from_function = functools.cache(look)  # type: ignore[attr-defined]
-    typer.main.get_command(app)
+    known, language = build(app), language_in_use()
+
+    def command_of(asked: typer.Typer) -> object:
+        is_known = language_in_use() == language and "--show-completion" not in sys.argv
+        return known if is_known else build(asked)
+
+    typer.main.get_command = command_of  # type: ignore[assignment]
 
 
 def become_command(
@@ -112,7 +172,6 @@ def become_command(
 
     What Python does at its end is left out, as it touches all that was imported.
     """
-    signal.alarm(LONGEST)
     os.chdir(cwd)
     os.environ.clear()
     os.environ.update(environment)

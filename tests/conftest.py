@@ -21,7 +21,7 @@ SHARED = ROOT.parent / "shared" / "data"
 
 # CI tries more inputs, and the same in every run; a slow machine is no reason to fail
 settings.register_profile(
-    "developer", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "developer", max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile(
     "CI", settings.get_profile("developer"), max_examples=100, derandomize=True

@@ -10,6 +10,8 @@ import pytest
 from cannlint.text.printable import display_width
 from conftest import ROOT
 
+pytestmark = pytest.mark.slow  # it starts many programs
+
 EVERY_DAY = ((), ("check",), ("plan",), ("library",))
 MORE = (
     ("verify",), ("suggest",), ("audit",), ("inspect",), ("rule",), ("init",), ("schema",),

@@ -27,6 +27,8 @@ from cannlint.parallel.workers import Processes, in_order
 from conftest import ROOT
 from many import make_many, make_sharing
 
+pytestmark = pytest.mark.slow  # it starts many programs
+
 FORMATS = ("concise", "full", "json")
 
 

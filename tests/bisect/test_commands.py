@@ -14,6 +14,8 @@ import pytest
 
 from conftest import environment_of_commands
 
+pytestmark = pytest.mark.slow  # it starts many programs
+
 NODES = 21
 
 

@@ -173,24 +173,21 @@ async function day() {
     await press("Control", "z");
     await findings("customize_dtypes.cfg", "CD002", "CD004");
   });
+  // before a Markdown page is opened: VS Code drops the fixes of a save if an extension registers
+  // code actions meanwhile, as its Markdown extension does when it starts
+  await step("save", async () => {
+    await press("Control", "s");
+    await findings("customize_dtypes.cfg", "CD004");
+    await shot("save");
+  });
   await step("page of the rule", async () => {
-    const link = await page.waitForSelector(".markers-panel a.monaco-link[href*='CD002']");
+    const link = await page.waitForSelector(".markers-panel a.monaco-link[href*='CD004']");
     await link.click();
     await page.waitForFunction(
-      () => document.querySelector(".tab.active")?.innerText.includes("CD002.md"),
+      () => document.querySelector(".tab.active")?.innerText.includes("CD004.md"),
       PATIENCE,
     );
     await shot("page");
-  });
-  await step("save", async () => {
-    await open("customize_dtypes.cfg");
-    await focus();
-    await press("Control", "s");
-    await findings("customize_dtypes.cfg", "CD004").catch(async () => {
-      await press("Control", "s"); // VS Code gives up fixes that take long on a busy machine
-      await findings("customize_dtypes.cfg", "CD004");
-    });
-    await shot("save");
   });
   await step("complete in a shell script", async () => {
     await open("run.sh");

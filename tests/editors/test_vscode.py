@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow  # a real editor
 EXTENSION = ROOT / "editors" / "vscode"
 DRIVER = Path(__file__).parent / "drive_vscode.mjs"
 STEPS = (
-    "open", "edit", "page of the rule", "save", "complete in a shell script",
+    "open", "edit", "save", "page of the rule", "complete in a shell script",
     "complete in parameter_map", "without a name", "kill",
 )  # fmt: skip
 BAD = "a::InputDtype:float16\n\nOpType::Relu:InputDtype:fp16,OutputDtype:float16\n"

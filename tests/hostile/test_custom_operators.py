@@ -15,6 +15,8 @@ import pytest
 from cannlint.library.install import MOST_VENDORS
 from conftest import ROOT
 
+pytestmark = pytest.mark.slow  # it starts many programs
+
 TBE = "op_impl/ai_core/tbe/config/ascend910b"
 NOBODY = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
 

@@ -9,6 +9,8 @@ import pytest
 
 from conftest import environment_of_commands
 
+pytestmark = pytest.mark.slow  # it starts many programs
+
 BLANK = "OpType::Relu:InputDtype:half\n\n"
 COMMANDS = [
     "check .",

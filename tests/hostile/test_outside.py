@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+pytestmark = pytest.mark.slow  # it starts many programs
+
 SECRET = "root:hunter2:0:0\nInputDtype hunter3\nx:InputDtype:hunter4\nx:InputDtype:hunter4\n"
 EVERY_DAY = ("full", "json")
 OTHERS = ("concise", "sarif", "github", "gitlab", "junit", "checkstyle", "rdjson")

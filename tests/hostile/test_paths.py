@@ -13,6 +13,8 @@ from cannlint.text.source import SIZE_LIMIT
 from regex_steps import RegexSteps
 from work import grows_as_its_input
 
+pytestmark = pytest.mark.slow  # it starts many programs
+
 RELU = "OpType::Relu:InputDtype:float16,OutputDtype:float16\n"
 FAULTY = "OpType::Relu:InputDtype:fp16\n"
 STRANGE = "a\n\x1b[31mb\r\x07\u202e.cfg"

@@ -12,6 +12,8 @@ import pytest
 
 from conftest import ROOT
 
+pytestmark = pytest.mark.slow  # it starts many programs
+
 BLANK = "OpType::Relu:InputDtype:float16,OutputDtype:float16\n\n"
 CANNLINT = f"{sys.executable} -m cannlint"
 

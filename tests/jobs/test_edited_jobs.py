@@ -99,6 +99,20 @@ def test_a_job_is_read_again_only_when_its_text_changes():
     assert again == [9, 10]  # and the one in front, which may go on
 
 
+def test_an_open_quote_is_taken_back_without_reading_all_again():
+    text = "".join(COMMAND.format(number, number, "fp8", "") for number in range(20))
+    reader = EditedScript()
+    first = reader.read(Source("run.sh", text.encode())).jobs
+    open_quote = text.replace("out7 ", 'out7" ')
+    for broken in (open_quote, open_quote.replace('out7"', 'out7"x')):
+        source = Source("run.sh", broken.encode())
+        assert seen(reader.read(source), source) == seen(read(source, Kind.ATC_SCRIPT), source)
+    source = Source("run.sh", text.encode())
+    now = reader.read(source)
+    assert seen(now, source) == seen(read(source, Kind.ATC_SCRIPT), source)
+    assert sum(job in first for job in now.jobs) == 18
+
+
 BLOCKS = (
     "## Model {}\n\n```bash\natc --model={}.onnx --framework=5 --precision_mode={} \\\n  {}\n```\n",
     "Run `atc --model={} --framework=5 --output={}` and `{}` or {}.\n\n",

@@ -11,6 +11,8 @@ from jsonschema import Draft202012Validator
 from conftest import ROOT, environment_of_commands, run_in_new_python
 from schemas.printed import documents, write_all
 
+pytestmark = pytest.mark.slow  # it starts many programs
+
 NAMES = (
     *("report", "inspect", "plan", "plan-diff", "verify", "suggest", "audit", "log", "bisect"),
     *("library-list", "library-show", "library-diff"),

@@ -27,6 +27,8 @@ from cannlint.schema import compile_schema
 from cannlint.validation import violations_of
 from conftest import ROOT
 
+pytestmark = pytest.mark.slow  # it leaves out each part of a language in turn
+
 SCHEMAS = ROOT / "schemas"
 EXAMPLES = Path(__file__).parent / "examples"
 DOCUMENT = "document"

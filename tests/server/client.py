@@ -12,6 +12,7 @@ import threading
 import time
 from typing import Any
 
+from command_server import CommandServer, Started
 from conftest import ROOT
 
 PATIENCE = 20.0
@@ -19,23 +20,22 @@ PATIENCE = 20.0
 
 
 class Editor:
-    """Starts a server, says hello, and keeps the last diagnostics of each file."""
+    """Starts a server, says hello, and keeps the last diagnostics of each file.
+
+    `program` is its command. Without one, it is a fork of the process `forks`, or a new Python.
+    """
+
+    forks: CommandServer | None = None
 
     def __init__(
         self,
         folder: Any,
         encodings: tuple[str, ...] = ("utf-16",),
         arguments: tuple[str, ...] = (),
-        program: tuple[str, ...] = (sys.executable, "-m", "cannlint", "server"),
+        program: tuple[str, ...] = (),
         **hello: Any,
     ) -> None:
-        self._process = subprocess.Popen(
-            [*program, *arguments],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(ROOT / "lint")},
-        )
+        self._process = self._started(folder, program, arguments)
         self._ids = itertools.count(1)
         self._versions: dict[str, int] = {}
         self._arrived: queue.Queue[dict[str, Any]] = queue.Queue()
@@ -53,6 +53,20 @@ class Editor:
         )
         self.capabilities = answer["capabilities"]
         self.tell("initialized", {})
+
+    def _started(
+        self, folder: Any, program: tuple[str, ...], arguments: tuple[str, ...]
+    ) -> subprocess.Popen[bytes] | Started:
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "lint")}
+        if self.forks is not None and not program:
+            return self.forks.start(["server", *arguments], folder, environment)
+        return subprocess.Popen(
+            [*(program or (sys.executable, "-m", "cannlint", "server")), *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd=folder,
+            env=environment,
+        )
 
     @property
     def process_id(self) -> int:

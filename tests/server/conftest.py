@@ -5,6 +5,16 @@ from __future__ import annotations
 import pytest
 
 
+@pytest.fixture(scope="session", autouse=True)
+def servers_are_forks(command_server):
+    """Start the language servers of these tests without a new Python for each."""
+    from server.client import Editor
+
+    Editor.forks = command_server
+    yield
+    Editor.forks = None
+
+
 @pytest.fixture
 def conversation(cannlint):
     """Gives a server these bytes, then the end: its status, output and error output."""

@@ -123,6 +123,7 @@ def test_needed_and_documented_options_come_first_and_those_that_are_there_last(
     assert ordered.index("--keep_dtype") < ordered.index("--build_config")
     assert ordered.index("--build_config") < ordered.index("--model")
     assert ordered.index("--op_precision_mode") < ordered.index("--optypelist_for_implmode")
+    assert ordered.index("--build_config") < ordered.index("--auto_tune_mode")  # no value is taken
 
 
 def test_the_options_of_another_command_are_not_there_already(editor, tmp_path):

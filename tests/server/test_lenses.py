@@ -46,6 +46,11 @@ def plan(editor, file, number):
         ("--customize_dtypes=dtypes.cfg", "plan: 2 operators differ from the default"),
         ("--customize_dtypes=one.cfg", "plan: 1 operator differs from the default"),
         ("--customize_dtypes=same.cfg", "plan: every operator as by default"),
+        # force_fp16 decides; with a mixed precision, Gelu is on the gray list: as its producers
+        ("--precision_mode=allow_mix_precision --op_precision_mode=modes.ini",
+         "plan: 1 operator may differ from the default"),
+        ("--precision_mode=allow_mix_precision --op_precision_mode=two.ini",
+         "plan: 2 operators may differ from the default"),
         ("", "plan: no model here, and no operators named"),
         ("--precision_mode=fp32", "plan: CANN refuses the job"),
         (
@@ -53,11 +58,13 @@ def plan(editor, file, number):
             "plan: the value of precision_mode is not known from the file",
         ),
     ],
-)
+)  # fmt: skip
 def test_a_command_says_how_many_operators_its_plan_changes(editor, tmp_path, options, title):
     (tmp_path / "dtypes.cfg").write_text(CHANGED)
     (tmp_path / "one.cfg").write_text(FLOAT32)
     (tmp_path / "same.cfg").write_text(FLOAT32.replace("float32", "float16"))
+    (tmp_path / "modes.ini").write_text("Gelu=high_precision\n")
+    (tmp_path / "two.ini").write_text("Gelu=high_precision\nTanh=high_precision\n")
     file = uri(tmp_path, "run.sh")
     editor.open(file, f"#!/bin/bash\n\n{COMMAND} {options}\n")
     assert titles(editor, file) == {2: title}

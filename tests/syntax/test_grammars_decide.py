@@ -18,6 +18,8 @@ import pytest
 
 from conftest import ROOT
 
+pytestmark = pytest.mark.slow  # it leaves out each part of a language in turn
+
 GRAMMARS = {path.stem: path.read_text("utf-8") for path in sorted((ROOT / "grammars").iterdir())}
 
 EXAMPLES = {

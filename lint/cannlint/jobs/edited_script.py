@@ -50,6 +50,8 @@ class EditedScript:
     """Reads one script again and again; the result is that of `read`.
 
     The jobs that stay are moved, not read: the reading from before is not to be used any more.
+    While a script has to be read whole, such as with an open quote, the last one that can be cut is
+    kept, so that taking the edit back is quick.
     """
 
     __slots__ = ("_reading", "_starts", "_trail")
@@ -66,16 +68,15 @@ class EditedScript:
 
     def read(self, source: Source) -> JobsReading:
         """The jobs of the script as it is now."""
-        before, self._reading = self._reading, None  # nothing is moved twice, come what may
-        now = self._changed(before, source) if before is not None else None
+        now = self._changed(self._reading, source) if self._reading is not None else None
         if now is not None:
             self._reading = now
             return now
-        self._trail = Trail()
-        now = read(source, self._trail)
-        if _can_be_cut(self._trail, now):
-            self._starts = _starts_of(self._trail.statements, now.jobs, source.text)
-            self._reading = now
+        trail = Trail()
+        now = read(source, trail)
+        if _can_be_cut(trail, now):
+            self._trail, self._reading = trail, now
+            self._starts = _starts_of(trail.statements, now.jobs, source.text)
         return now
 
     def _changed(self, before: JobsReading, source: Source) -> JobsReading | None:
@@ -86,7 +87,7 @@ class EditedScript:
         found = self._jobs_in(window, source)
         if found is None:
             return None
-        jobs = before.jobs
+        jobs, self._reading = before.jobs, None  # nothing is moved twice, come what may
         first = bisect_left(jobs, window.start, key=_start_of)
         last = bisect_left(jobs, window.before_end, lo=first, key=_start_of)
         move = Move(before.source, source, window.before_end, window.by)
@@ -107,10 +108,13 @@ class EditedScript:
             found: list[Job] = list(jobs_of(source, commands_of_script(run, trail)))
         except LongCommandError:
             return None
-        whole.add_notes_of(run)
         if trail.settled or not all(map(_is_plain, trail.statements)):
             return None
-        if not _is_followed(trail) or whole.keeps_commands or not _are_alone(found):
+        if not _is_followed(trail) or not _are_alone(found):
+            return None
+        whole.add_notes_of(run)
+        if whole.keeps_commands:
+            self._reading = None  # its notes are those of another text by now
             return None
         first = bisect_left(self._starts, window.start)
         last = bisect_left(self._starts, window.before_end, lo=first)

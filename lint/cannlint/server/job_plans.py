@@ -21,7 +21,7 @@ from cannlint.library.snapshot import fusion_passes
 from cannlint.planning.job import own_model
 from cannlint.resolve.option_status import unknown_option
 from cannlint.resolve.plan import make_plan
-from cannlint.resolve.plan_difference import PlanDifference
+from cannlint.resolve.plan_difference import PlanDifference, rows_of, values_of
 from cannlint.resolve.target import Target
 from cannlint.resolve.wanted import Wanted
 from cannlint.server.open_files import OpenScope
@@ -79,12 +79,16 @@ class JobPlans:
             return translated("plan: CANN refuses the job")
         if not plan.rows:
             return translated("plan: no model here, and no operators named")
-        changed = len(_changed(plan))
-        if not changed:
-            return translated("plan: every operator as by default")
+        changed, unclear = _compared(plan)
         if changed == 1:
             return translated("plan: 1 operator differs from the default")
-        return said("plan: {number:,} operators differ from the default", number=changed)
+        if changed:
+            return said("plan: {number:,} operators differ from the default", number=changed)
+        if unclear == 1:
+            return translated("plan: 1 operator may differ from the default")
+        if unclear:
+            return said("plan: {number:,} operators may differ from the default", number=unclear)
+        return translated("plan: every operator as by default")
 
     def _made(self, number: int) -> Plan | Message:
         context = self._context
@@ -118,8 +122,11 @@ class JobPlans:
         return None
 
 
-def _changed(plan: Plan) -> set[tuple[str, str | None]]:
-    """The operators that the options of a job change: those of the same job without them differ."""
+def _compared(plan: Plan) -> tuple[int, int]:
+    """The operators that differ from those of the same job without its options, or may differ.
+
+    They may where a plan does not determine the value: it depends on the model.
+    """
     job = plan.job
     kept = [setting for setting in job.settings if setting.option not in DECIDING]
     bare = Job(job.front_end, job.source, job.span, kept)
@@ -130,5 +137,7 @@ def _changed(plan: Plan) -> set[tuple[str, str | None]]:
         wanted.types = [row.op_type for row in plan.rows if row.node is None]
         wanted.nodes = [(row.op_type, row.node) for row in plan.rows if row.node is not None]
     default = make_plan(bare, plan.target, wanted, fusion_passes())
-    changes = PlanDifference(default, plan).changes
-    return {(change.op_type, change.node) for change in changes}
+    changed = {(change.op_type, change.node) for change in PlanDifference(default, plan).changes}
+    before, after = rows_of(default), rows_of(plan)
+    shared = before.keys() & after.keys() - changed
+    return len(changed), sum(values_of(before[key]) != values_of(after[key]) for key in shared)

@@ -24,7 +24,7 @@ _MOST_NUMBERS = 10
 _MOST_FILES = 2_000
 _LACKING, _DOCUMENTED, _OTHER, _LOST, _PRESENT = range(5)
 """Ranks: options that the job needs, those of the vendor's manual and those that name a config
-file, others, those without effect, those that are there."""
+file, others, those that do nothing or are refused with any value, those that are there."""
 _NOTHING_READ = ("deprecated", "ignored", "reserved")
 
 
@@ -62,7 +62,8 @@ def option_item(name: str, spec: OptionSpec, present: Container[str]) -> Item:
     item.about = (spec.front_end.value, spec.key)
     is_documented = spec.file is not None or "manual" in descriptions().get(spec.option, {})
     item.rank = _DOCUMENTED if is_documented else _OTHER
-    if any(spec.entry.get(reason) for reason in _NOTHING_READ):
+    takes_nothing = spec.values and not any(spec.values)
+    if takes_nothing or any(spec.entry.get(reason) for reason in _NOTHING_READ):
         item.rank = _LOST
     if name in present:
         item.rank = _PRESENT
