@@ -47,6 +47,7 @@ def texts(text: str, *where: int) -> list[str]:
         ('x = """\nif a\n"""; y\nimport re\n', ['x = """\nif a\n"""; y\n', "import re\n"]),
         ("if a:\n  b\nelse:\n  c\nif a:\n  b\n", ["if a:\n  b\nelse:\n  c\n", "if a:\n  b\n"]),
         ("f(\na,\nb,\n)\nimport re\n", ["f(\na,\nb,\n)\n", "import re\n"]),
+        ("import re\n\\\nx = 1\n", ["import re\n\\\nx = 1\n"]),
         ("# nothing\n\n", ["# nothing\n\n"]),
         ("", []),
     ],
