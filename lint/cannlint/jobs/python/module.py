@@ -51,7 +51,7 @@ class Module:
         self.changing: dict[str, list[Statement]] | None = None
         self._binding: dict[tuple[Scope, str | None], list[tuple[int, int]]] | None = None
         self._guarded: list[Span] | None = None
-        self._arguments = Arguments(self.statements)
+        self._arguments = Arguments(lambda: self.expressions)
         self._values: dict[tuple[ast.expr, Scope], object] = {}
         self._class_attributes = ClassAttributes(self.statements)
         self._expressions: list[tuple[Statement, ast.expr]] | None = None
