@@ -1,4 +1,4 @@
-"""Numbers that Python does not convert: of more than 4,300 digits, and digits that are no number."""
+"""Numbers that Python does not convert: of more than 4,300 digits, or no decimal digits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from cannlint.text.source import Source
 
 LONG = "9" * 5_000
 NUMBERS = (
-    LONG, f"-{LONG}", "²", "1²", f"x:{LONG}", "x:²", f"1~{LONG}", f"{LONG}*{LONG}", "²|²", f"0-{LONG}",
+    LONG, f"-{LONG}", "²", "1²", f"x:{LONG}", "x:²", f"1~{LONG}", f"{LONG}*{LONG}", "²|²",
+    f"0-{LONG}",
 )  # fmt: skip
 
 

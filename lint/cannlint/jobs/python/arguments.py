@@ -8,7 +8,7 @@ from cannlint.jobs.python.parameters import default_of, parameters
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from cannlint.jobs.python.parameters import Function
     from cannlint.jobs.python.scopes import Scope, Statement
@@ -23,7 +23,7 @@ class Arguments:
     anything, and so may one with a decorator.
     """
 
-    def __init__(self, expressions: Callable[[], Sequence[tuple[Statement, ast.expr]]]) -> None:
+    def __init__(self, expressions: Sequence[tuple[Statement, ast.expr]]) -> None:
         self._expressions = expressions
         self._calls: dict[str, list[tuple[ast.Call, Scope]]] | None = None
         self._uses: dict[str, int] = {}
@@ -71,7 +71,7 @@ class Arguments:
     def _calls_of(self, name: str) -> list[tuple[ast.Call, Scope]]:
         if self._calls is None:
             self._calls = {}
-            for statement, node in self._expressions():
+            for statement, node in self._expressions:
                 self._note(node, statement.scope, self._calls)
         return self._calls.get(name, [])
 
