@@ -13,7 +13,7 @@ from bisect import bisect_right
 from sys import intern
 
 from cannlint.jobs.python.imports import imported_by, is_import
-from cannlint.jobs.python.scopes import may_leave
+from cannlint.jobs.python.statements import may_leave
 from cannlint.jobs.python.syntax import LINE_END, TooLongError, check_syntax, parsed, walk, words_in
 
 TYPE_CHECKING = False
