@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 
-from cannlint.config.search import CONFIG_NAME, PYPROJECT, forget_configurations
+from cannlint.config.search import CONFIG_NAME, forget_configurations
 from cannlint.engine.pipeline import check_open
 from cannlint.engine.plan_checks import Graphs
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.server.documents import Document
-from cannlint.server.open_files import OpenFiles, OpenScope, place_of
+from cannlint.server.open_files import OpenFiles, OpenScope, may_hold_configuration, place_of
 from cannlint.server.plans import MakingPlans, RememberedPlans
 
 TYPE_CHECKING = False
@@ -126,6 +126,11 @@ class Session:
             for place in [place for place in self._planned if place[0] == document.place]:
                 del self._planned[place]
 
+    def changes_settings(self, document: Document) -> bool:
+        """Whether other settings may hold since a file is open than those on disk."""
+        has_name = document.is_saved and may_hold_configuration(document.path)
+        return has_name and not self._files.is_as_on_disk(document)
+
     def document_at(self, path: str) -> Document | None:
         """The open file at a path."""
         place = place_of(path)
@@ -150,6 +155,8 @@ class Session:
 
         Raises CannlintError if the configuration names a library that does not exist.
         """
+        if self._files.configurations() != self._scope.opened:
+            self.forget_configuration()
         together = self._together(document)
         for member in together:
             self._contexts.pop(member.place, None)
@@ -266,8 +273,3 @@ def _is_in(finding: Diagnostic, document: Document) -> bool:
 def has_configuration_name(path: str) -> bool:
     """Whether a file is a configuration of cannlint."""
     return os.path.basename(path) == CONFIG_NAME
-
-
-def may_hold_configuration(path: str) -> bool:
-    """Whether a change of the file may change the settings of other files."""
-    return os.path.basename(path) in (CONFIG_NAME, PYPROJECT)
