@@ -24,13 +24,13 @@ _FOLDERS = 10_000
 """Size of the cache: parent folders are looked up for every file."""
 
 
-def config_path(folder: str, is_one: Callable[[str], bool] | None = None) -> str | None:
+def config_path(folder: str, is_config: Callable[[str], bool] | None = None) -> str | None:
     """The configuration file in an absolute folder, or in the closest parent folder.
 
-    The search stops at the root of a git repository. `is_one` tells whether a path is that of a
+    The search stops at the root of a git repository. `is_config` tells whether a path is that of a
     configuration, for an editor that has texts of its own; without it, the disk tells.
     """
-    config_in = _config_in if is_one is None else partial(_config_among, is_one=is_one)
+    config_in = _config_in if is_config is None else partial(_config_among, is_config=is_config)
     at, (path, is_last) = folder, config_in(folder)
     while not is_last:  # no recursion: a path may have more components than Python allows calls
         at = os.path.dirname(at)
@@ -56,10 +56,10 @@ def _config_in(folder: str) -> tuple[str | None, bool]:
     return _config_among(folder, is_config_on_disk)
 
 
-def _config_among(folder: str, is_one: Callable[[str], bool]) -> tuple[str | None, bool]:
+def _config_among(folder: str, is_config: Callable[[str], bool]) -> tuple[str | None, bool]:
     for name in (CONFIG_NAME, PYPROJECT):
         path = os.path.join(folder, name)
-        if is_one(path):
+        if is_config(path):
             return path, True
     return None, os.path.dirname(folder) == folder or _is_repository(folder)
 

@@ -160,7 +160,7 @@ class Server(LanguageServer):
         """Remove a closed file and its findings."""
         document = self.session.documents.get(uri)
         others = self.session.neighbours(document) if document is not None else []
-        is_settings_lost = document is not None and self.session.changes_settings(document)
+        changes_settings = document is not None and self.session.changes_settings(document)
         self.session.close(uri)
         self.checked.pop(uri, None)
         self._cancel(uri)
@@ -170,7 +170,7 @@ class Server(LanguageServer):
             self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
         for other in others:  # what was not saved is gone
             self.schedule(other.uri)
-        if is_settings_lost:
+        if changes_settings:
             self.configuration_changed()
 
     def saved(self, uri: str) -> None:

@@ -255,15 +255,18 @@ class OpenScope(Scope):
         super().__init__(None, False, None, ())
         self._files = files
         self.opened = files.configurations()
-        """The configurations that were open when the scope was made."""
+        """What `configurations` of the files were when the scope was made."""
+        self._known: dict[str, bool] = {}
 
     def find_configuration(self, folder: str) -> str | None:
         """The path of the configuration of an absolute folder, open or on disk."""
         return config_path(folder, self._is_configuration if self.opened else None)
 
     def _is_configuration(self, path: str) -> bool:
-        is_open = self.opened.get(place_of(path))
-        return is_config_on_disk(path) if is_open is None else is_open
+        if path not in self._known:  # many folders have the same ones above
+            is_open = self.opened.get(place_of(path))
+            self._known[path] = is_config_on_disk(path) if is_open is None else is_open
+        return self._known[path]
 
     def configuration(self, path: str) -> Source:
         """The last valid text of a configuration file."""

@@ -127,7 +127,7 @@ class Session:
                 del self._planned[place]
 
     def changes_settings(self, document: Document) -> bool:
-        """Whether other settings may hold since a file is open than those on disk."""
+        """Whether an open file may give other settings than the disk does."""
         has_name = document.is_saved and may_hold_configuration(document.path)
         return has_name and not self._files.is_as_on_disk(document)
 
