@@ -147,3 +147,16 @@ def test_it_is_found_by_its_real_path(opened, tmp_path):
     linked = tmp_path / "link" / "cannlint.toml"
     editor.tell_opened(linked.as_uri(), IGNORES, "toml")
     editor.wait_for(file.as_uri(), [])
+
+
+@pytest.mark.parametrize("saved", [None, "# a comment\n\n"], ids=["new", "edited"])
+def test_an_unknown_soc_in_what_is_not_saved_is_found_where_it_stands(opened, saved):
+    editor, file = opened
+    configuration = file.parent / "cannlint.toml"
+    if saved is not None:
+        configuration.write_text(saved)
+    text = '# one\n# two\nsoc = "Ascend310P33"\n\n[job.one]\nprecision_mode = "force_fp16"\n'
+    [found] = editor.open(configuration.as_uri(), text, "toml")
+    assert found["code"] == "CL001"
+    assert found["range"]["start"] == {"line": 2, "character": 0}
+    assert found["range"]["end"] == {"line": 2, "character": len("soc")}
