@@ -160,3 +160,18 @@ def test_an_unknown_soc_in_what_is_not_saved_is_found_where_it_stands(opened, sa
     assert found["code"] == "CL001"
     assert found["range"]["start"] == {"line": 2, "character": 0}
     assert found["range"]["end"] == {"line": 2, "character": len("soc")}
+
+
+def test_an_unknown_soc_is_shown_also_without_jobs(opened):
+    editor, file = opened
+    configuration = file.parent / "cannlint.toml"
+    configuration.write_text('soc = "Ascend310P33"\n')
+    tell_changed(editor, configuration)
+    editor.wait_for(file.as_uri(), [])
+    editor.expect("window/showMessage")
+    assert shown(editor) == ["folder/cannlint.toml: cannot be used as configuration"]
+    [found] = editor.open(configuration.as_uri(), configuration.read_text(), "toml")
+    assert found["code"] == "CL001"
+    editor.type(configuration.as_uri(), 'soc = "Ascend310P3"\n')
+    assert editor.diagnostics(configuration.as_uri()) == []
+    editor.wait_for(file.as_uri(), ["CD002"])

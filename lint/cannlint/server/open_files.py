@@ -10,12 +10,10 @@ from cannlint.config.file import Settings, settings_in
 from cannlint.config.search import (
     CONFIG_NAME,
     PYPROJECT,
-    config_path,
     has_our_table,
     is_config_on_disk,
 )
 from cannlint.engine.read import Files
-from cannlint.engine.scope import Scope
 from cannlint.errors import UnreadablePathError
 from cannlint.jobs.found_before import FoundBefore
 from cannlint.jobs.jobs_reading import JobsReading
@@ -91,6 +89,10 @@ class OpenFiles(Files):
             del self._configurations[place]
         self._readings.pop(place, None)
         self._found_before.pop(place, None)
+
+    def is_open(self, path: str) -> bool:
+        """Whether a file is open."""
+        return place_of(path) in self._documents
 
     def is_as_on_disk(self, document: Document) -> bool:
         """Whether an open file has the text that is on disk."""
@@ -246,35 +248,6 @@ def edited_kind(path: str, kind: Kind) -> Callable[[], Edited] | None:
 
         return EditedConfiguration
     return EDITED.get(kind) or EDITED_JSON.get(kind)
-
-
-class OpenScope(Scope):
-    """The settings of folders, from configurations that may be open."""
-
-    def __init__(self, files: OpenFiles) -> None:
-        super().__init__(None, False, None, ())
-        self._files = files
-        self.opened = files.configurations()
-        """What `configurations` of the files were when the scope was made."""
-        self._known: dict[str, bool] = {}
-
-    def find_configuration(self, folder: str) -> str | None:
-        """The path of the configuration of an absolute folder, open or on disk."""
-        return config_path(folder, self._is_configuration if self.opened else None)
-
-    def _is_configuration(self, path: str) -> bool:
-        if path not in self._known:  # many folders have the same ones above
-            is_open = self.opened.get(place_of(path))
-            self._known[path] = is_config_on_disk(path) if is_open is None else is_open
-        return self._known[path]
-
-    def configuration(self, path: str) -> Source:
-        """The last valid text of a configuration file."""
-        return self._files.configuration(path)
-
-    def read_settings(self, path: str) -> Settings:
-        """The last valid settings of a configuration file."""
-        return self._files.settings_at(path)
 
 
 def may_hold_configuration(path: str) -> bool:

@@ -9,7 +9,8 @@ from cannlint.engine.pipeline import check_open
 from cannlint.engine.plan_checks import Graphs
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.server.documents import Document
-from cannlint.server.open_files import OpenFiles, OpenScope, may_hold_configuration, place_of
+from cannlint.server.open_files import OpenFiles, may_hold_configuration, place_of
+from cannlint.server.open_scope import OpenScope
 from cannlint.server.plans import MakingPlans, RememberedPlans
 
 TYPE_CHECKING = False
@@ -98,7 +99,7 @@ class Session:
     def complaint(self) -> str | None:
         """The error about a configuration or library that cannot be used, or None."""
         others = [*self._scope.notes(), *self._refused]
-        return self._files.complaint or next(iter(others), None)
+        return self._files.complaint or self._scope.refusal() or next(iter(others), None)
 
     def open(self, document: Document, kind: Kind | None) -> None:
         """Add a file that the editor has opened; the editor may know its kind."""
