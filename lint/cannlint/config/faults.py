@@ -10,7 +10,6 @@ from cannlint.config.errors import BrokenConfigError
 from cannlint.config.search import PYPROJECT, PYPROJECT_ROOT
 from cannlint.diagnostics import Phrase
 from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS
-from cannlint.text.source import read_source
 from cannlint.text.span import Span
 from cannlint.text.toml_places import Header, places
 
@@ -59,9 +58,10 @@ def toml_fault(source: Source, message: str) -> Problem:
     )
 
 
-def fault_at(path: str, key: str, message: str, values: dict[str, object]) -> BrokenConfigError:
+def fault_at(
+    source: Source, key: str, message: str, values: dict[str, object]
+) -> BrokenConfigError:
     """An error about the value of a setting that the schema cannot check."""
-    source = read_source(path, os.path.relpath(path))
     [span] = places_of_settings(source, [(key,)])
     return BrokenConfigError(source, [(span, message, values)])
 

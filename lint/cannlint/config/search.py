@@ -6,7 +6,11 @@ Separate from `config.file`, so that a run without a configuration does not impo
 from __future__ import annotations
 
 import os
-from functools import lru_cache
+from functools import lru_cache, partial
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 CONFIG_NAME = "cannlint.toml"
 PYPROJECT = "pyproject.toml"
@@ -20,16 +24,25 @@ _FOLDERS = 10_000
 """Size of the cache: parent folders are looked up for every file."""
 
 
-def config_path(folder: str) -> str | None:
+def config_path(folder: str, is_config: Callable[[str], bool] | None = None) -> str | None:
     """The configuration file in an absolute folder, or in the closest parent folder.
 
-    The search stops at the root of a git repository.
+    The search stops at the root of a git repository. `is_config` tells whether a path is that of a
+    configuration, for an editor that has texts of its own; without it, the disk tells.
     """
-    at, (path, is_last) = folder, _config_in(folder)
+    config_in = _config_in if is_config is None else partial(_config_among, is_config=is_config)
+    at, (path, is_last) = folder, config_in(folder)
     while not is_last:  # no recursion: a path may have more components than Python allows calls
         at = os.path.dirname(at)
-        path, is_last = _config_in(at)
+        path, is_last = config_in(at)
     return path
+
+
+def is_config_on_disk(path: str) -> bool:
+    """Whether there is a configuration at a path that has the name of one."""
+    if os.path.basename(path) == PYPROJECT:
+        return _has_table(path)
+    return os.path.lexists(path)  # also a broken link: the reader reports it
 
 
 def forget_configurations() -> None:
@@ -39,13 +52,15 @@ def forget_configurations() -> None:
 
 @lru_cache(maxsize=_FOLDERS)
 def _config_in(folder: str) -> tuple[str | None, bool]:
-    """The configuration file of one folder, and whether the search ends there."""
-    path = os.path.join(folder, CONFIG_NAME)
-    if os.path.lexists(path):  # also a broken link: the reader reports it
-        return path, True
-    path = os.path.join(folder, PYPROJECT)
-    if _has_table(path):
-        return path, True
+    """The configuration file of one folder on disk, and whether the search ends there."""
+    return _config_among(folder, is_config_on_disk)
+
+
+def _config_among(folder: str, is_config: Callable[[str], bool]) -> tuple[str | None, bool]:
+    for name in (CONFIG_NAME, PYPROJECT):
+        path = os.path.join(folder, name)
+        if is_config(path):
+            return path, True
     return None, os.path.dirname(folder) == folder or _is_repository(folder)
 
 

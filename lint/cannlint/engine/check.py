@@ -141,7 +141,10 @@ class Checker:
         reading = self.files.reading(source, Kind.JOB)
         if not (unit.is_named or jobs_in(reading)):
             return self._skipped(unit, source, _NO_JOBS)
-        return [self._of_reading(unit, reading, self.scope.settings_of(source.path))]
+        settings = self.scope.settings_of(source.path)
+        if settings is not None and settings.socs:
+            self.scope.operators_under(settings)  # reports an unknown SoC, also without jobs
+        return [self._of_reading(unit, reading, settings)]
 
     def _in_configured_jobs(self, path: str, settings: Settings | None) -> list[ConfigFile]:
         """A file as the jobs of its configuration use it, where they are not checked themselves."""

@@ -7,6 +7,7 @@ import os
 from cannlint.config.errors import BrokenConfigError
 from cannlint.config.search import config_path
 from cannlint.language import said
+from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job
     from cannlint.library.model import Library
     from cannlint.library.operators import Operators
+    from cannlint.text.source import Source
 
 _NOTHING: frozenset[str] = frozenset()
 
@@ -78,11 +80,19 @@ class Scope:
             return self._fixed
         folder = os.path.dirname(path)
         if folder not in self._configs:
-            self._configs[folder] = config_path(os.path.abspath(folder))
+            self._configs[folder] = self.find_configuration(os.path.abspath(folder))
         found = self._configs[folder]
         if found is None:
             return None
         return self.read_settings(found)
+
+    def find_configuration(self, folder: str) -> str | None:
+        """The path of the configuration file of an absolute folder."""
+        return config_path(folder)
+
+    def configuration(self, path: str) -> Source:
+        """The text of a configuration file that was found; raises UnreadablePathError."""
+        return read_source(path, os.path.relpath(path))
 
     def read_settings(self, path: str) -> Settings:
         """The settings of a configuration file that was found; raises BrokenConfigError."""
@@ -164,7 +174,7 @@ class Scope:
                 from cannlint.config.faults import fault_at
 
                 assert settings is not None and settings.path is not None
-                raise fault_at(settings.path, "soc", *problem)
+                raise fault_at(self.configuration(settings.path), "soc", *problem)
             refuse_unknown(socs, library)
             self._note_lacking(socs, library)
         return operators(socs, library, extra)

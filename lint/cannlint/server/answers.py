@@ -16,10 +16,10 @@ from cannlint.server.hover import hover
 from cannlint.server.languages import kind_of_language
 from cannlint.server.lenses import add_lenses
 from cannlint.server.navigation import add_navigation
+from cannlint.server.open_files import may_hold_configuration
 from cannlint.server.outline import definition, symbols
 from cannlint.server.protocol import AsJson
 from cannlint.server.pull import add_pull, can_pull
-from cannlint.server.session import may_hold_configuration
 
 _SUFFIXES = ("cfg", "conf", "ini", "json", "list", "onnx", "pbtxt", "sh", "txt")
 """Suffixes of config files, graphs and scripts."""
@@ -92,6 +92,8 @@ def _follow_documents(server: Server) -> None:
         document = Document(item.uri, item.text, item.version, server.encoding, language)
         server.session.open(document, kind_of_language(language))
         server.schedule(item.uri, at_rest=True)
+        if server.session.changes_settings(document):
+            server.configuration_changed()
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def changed(params: lsp.DidChangeTextDocumentParams) -> None:

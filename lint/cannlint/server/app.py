@@ -44,9 +44,9 @@ class Server(LanguageServer):
         self.session = Session()
         self.checked: dict[str, Checked] = {}
         self.reports: Reports | None = None
+        """The findings for an editor that asks for them; None if they are published."""
         self.after_check: list[Callable[[str], None]] = []
         """Who is told that a file was checked, and so may have changed: called with its URI."""
-        """The findings for an editor that asks for them; None if they are published."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._background = Background(self.session, self._planned)
         self._garbage = Garbage()
@@ -160,6 +160,7 @@ class Server(LanguageServer):
         """Remove a closed file and its findings."""
         document = self.session.documents.get(uri)
         others = self.session.neighbours(document) if document is not None else []
+        changes_settings = document is not None and self.session.changes_settings(document)
         self.session.close(uri)
         self.checked.pop(uri, None)
         self._cancel(uri)
@@ -169,6 +170,8 @@ class Server(LanguageServer):
             self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
         for other in others:  # what was not saved is gone
             self.schedule(other.uri)
+        if changes_settings:
+            self.configuration_changed()
 
     def saved(self, uri: str) -> None:
         """Check a saved file, and the files whose jobs may name it."""

@@ -24,7 +24,7 @@ from cannlint.resolve.plan import make_plan
 from cannlint.resolve.plan_difference import PlanDifference, rows_of, values_of
 from cannlint.resolve.target import Target
 from cannlint.resolve.wanted import Wanted
-from cannlint.server.open_files import OpenScope
+from cannlint.server.open_scope import OpenScope
 from cannlint.server.plans import RememberedPlans
 
 TYPE_CHECKING = False

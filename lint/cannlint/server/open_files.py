@@ -7,8 +7,13 @@ from functools import partial
 
 from cannlint.config.errors import BrokenConfigError
 from cannlint.config.file import Settings, settings_in
+from cannlint.config.search import (
+    CONFIG_NAME,
+    PYPROJECT,
+    has_our_table,
+    is_config_on_disk,
+)
 from cannlint.engine.read import Files
-from cannlint.engine.scope import Scope
 from cannlint.errors import UnreadablePathError
 from cannlint.jobs.found_before import FoundBefore
 from cannlint.jobs.jobs_reading import JobsReading
@@ -57,6 +62,7 @@ class OpenFiles(Files):
         self._found_before: dict[str, FoundBefore] = {}
         self._edited: dict[str, dict[Kind, Edited]] = {}
         self._configurations: dict[str, tuple[Source, Settings]] = {}
+        self._held: dict[str, bool] = {}
         self._complaints: dict[str, str] = {}
 
     @property
@@ -78,8 +84,22 @@ class OpenFiles(Files):
         self._documents.pop(place, None)
         self._kinds.pop(place, None)
         self._edited.pop(place, None)
+        self._held.pop(place, None)
+        if place in self._configurations and not is_config_on_disk(place):
+            del self._configurations[place]
         self._readings.pop(place, None)
         self._found_before.pop(place, None)
+
+    def is_open(self, path: str) -> bool:
+        """Whether a file is open."""
+        return place_of(path) in self._documents
+
+    def is_as_on_disk(self, document: Document) -> bool:
+        """Whether an open file has the text that is on disk."""
+        try:
+            return self._read(document.path, document.path).data == document.source.data
+        except UnreadablePathError:
+            return False
 
     def as_they_are(self) -> OpenFiles:
         """A copy for another thread, with the current texts."""
@@ -90,6 +110,7 @@ class OpenFiles(Files):
         files._kinds.update(self._kinds)
         files._on_disk.update(self._on_disk)
         files._configurations.update(self._configurations)
+        files._held.update(self._held)
         return files
 
     def source(self, path: str, shown: str | None = None) -> Source:
@@ -161,6 +182,33 @@ class OpenFiles(Files):
         """The settings of the last valid text of a configuration; raises if none was valid."""
         return self._configuration(path)[1]
 
+    def configurations(self) -> dict[str, bool]:
+        """Whether open files with the name of a configuration hold settings, by place.
+
+        A file whose text was never valid is not among them: for it the disk tells.
+        """
+        named = [place for place in self._documents if may_hold_configuration(place)]
+        for place in named:
+            holds = self._holds_settings(place)
+            if holds is not None:
+                self._held[place] = holds
+        return {place: self._held[place] for place in named if place in self._held}
+
+    def _holds_settings(self, place: str) -> bool | None:
+        """None where no text was valid so far: what was last known stays in use."""
+        document = self._documents[place]
+        if not document.is_saved:
+            return None
+        if os.path.basename(place) == PYPROJECT and not has_our_table(document.source.data):
+            self._configurations.pop(place, None)
+            return False
+        if place not in self._configurations:
+            try:
+                self._configuration(place)
+            except (BrokenConfigError, UnreadablePathError):
+                return None
+        return True
+
     def _configuration(self, path: str) -> tuple[Source, Settings]:
         place = place_of(path)
         good = self._configurations.get(place)
@@ -202,16 +250,9 @@ def edited_kind(path: str, kind: Kind) -> Callable[[], Edited] | None:
     return EDITED.get(kind) or EDITED_JSON.get(kind)
 
 
-class OpenScope(Scope):
-    """The settings of folders, from configurations that may be open."""
-
-    def __init__(self, files: OpenFiles) -> None:
-        super().__init__(None, False, None, ())
-        self._files = files
-
-    def read_settings(self, path: str) -> Settings:
-        """The last valid settings of a configuration file."""
-        return self._files.settings_at(path)
+def may_hold_configuration(path: str) -> bool:
+    """Whether a change of the file may change the settings of other files."""
+    return os.path.basename(path) in (CONFIG_NAME, PYPROJECT)
 
 
 def place_of(path: str) -> str:

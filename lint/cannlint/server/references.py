@@ -12,7 +12,8 @@ from cannlint.errors import CannlintError
 from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.linking import Finder, names_file
 from cannlint.kinds import JOB_KINDS, Kind
-from cannlint.server.open_files import OpenScope, place_of
+from cannlint.server.open_files import place_of
+from cannlint.server.open_scope import OpenScope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 
-from cannlint.config.search import CONFIG_NAME, PYPROJECT, forget_configurations
+from cannlint.config.search import CONFIG_NAME, forget_configurations
 from cannlint.engine.pipeline import check_open
 from cannlint.engine.plan_checks import Graphs
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.server.documents import Document
-from cannlint.server.open_files import OpenFiles, OpenScope, place_of
+from cannlint.server.open_files import OpenFiles, may_hold_configuration, place_of
+from cannlint.server.open_scope import OpenScope
 from cannlint.server.plans import MakingPlans, RememberedPlans
 
 TYPE_CHECKING = False
@@ -98,7 +99,7 @@ class Session:
     def complaint(self) -> str | None:
         """The error about a configuration or library that cannot be used, or None."""
         others = [*self._scope.notes(), *self._refused]
-        return self._files.complaint or next(iter(others), None)
+        return self._files.complaint or self._scope.refusal() or next(iter(others), None)
 
     def open(self, document: Document, kind: Kind | None) -> None:
         """Add a file that the editor has opened; the editor may know its kind."""
@@ -126,6 +127,11 @@ class Session:
             for place in [place for place in self._planned if place[0] == document.place]:
                 del self._planned[place]
 
+    def changes_settings(self, document: Document) -> bool:
+        """Whether an open file may give other settings than the disk does."""
+        has_name = document.is_saved and may_hold_configuration(document.path)
+        return has_name and not self._files.is_as_on_disk(document)
+
     def document_at(self, path: str) -> Document | None:
         """The open file at a path."""
         place = place_of(path)
@@ -150,6 +156,8 @@ class Session:
 
         Raises CannlintError if the configuration names a library that does not exist.
         """
+        if self._files.configurations() != self._scope.opened:
+            self.forget_configuration()
         together = self._together(document)
         for member in together:
             self._contexts.pop(member.place, None)
@@ -266,8 +274,3 @@ def _is_in(finding: Diagnostic, document: Document) -> bool:
 def has_configuration_name(path: str) -> bool:
     """Whether a file is a configuration of cannlint."""
     return os.path.basename(path) == CONFIG_NAME
-
-
-def may_hold_configuration(path: str) -> bool:
-    """Whether a change of the file may change the settings of other files."""
-    return os.path.basename(path) in (CONFIG_NAME, PYPROJECT)

@@ -9,7 +9,8 @@ from cannlint.server.completion.config_files import config_items
 from cannlint.server.completion.items import as_json
 from cannlint.server.completion.scripts import script_items, script_language
 from cannlint.server.convert import plain_range
-from cannlint.server.session import has_configuration_name, may_hold_configuration
+from cannlint.server.open_files import may_hold_configuration
+from cannlint.server.session import has_configuration_name
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
