@@ -134,7 +134,7 @@ def _wrong_type(setting: Setting, spec: OptionSpec) -> Verdict:
         return found
     bad = spec.entry.get("bad", {})
     raised = bad.get("wrong_type") or (bad.get("effect") if bad.get("outcome") == REFUSED else None)
-    found.outcome, found.code, found.by = REFUSED, None, None
+    found.outcome, found.code, found.by, found.hardware = REFUSED, None, None, None
     found.effect = raised or Phrase("Python raises an exception")
     return found
 
