@@ -94,7 +94,9 @@ def all_seen(reading: JobsReading, source: Source) -> list[object]:
 
 
 def changed(text: str, chance: random.Random) -> str:
-    """A script after one edit, which may break it."""
+    """A script after one edit, or two at once; they may break it."""
+    if chance.random() < 0.2:
+        text = changed(text, chance)
     kind = chance.random()
     at = chance.randint(0, len(text))
     line = text.rfind("\n", 0, at) + 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import textwrap
 
@@ -47,6 +48,7 @@ def texts(text: str, *where: int) -> list[str]:
         ('x = """\nif a\n"""; y\nimport re\n', ['x = """\nif a\n"""; y\n', "import re\n"]),
         ("if a:\n  b\nelse:\n  c\nif a:\n  b\n", ["if a:\n  b\nelse:\n  c\n", "if a:\n  b\n"]),
         ("f(\na,\nb,\n)\nimport re\n", ["f(\na,\nb,\n)\n", "import re\n"]),
+        ("import re\n\\\nx = 1\n", ["import re\n\\\nx = 1\n"]),
         ("# nothing\n\n", ["# nothing\n\n"]),
         ("", []),
     ],
@@ -161,3 +163,21 @@ def test_a_long_script_of_short_functions_is_read():
     reading = read(source, Kind.TF_SCRIPT)
     assert len(reading.jobs) == 1_201
     assert "JB002" in {found.code for found in check_reading(reading)}
+
+
+def test_nothing_that_is_read_waits_for_the_garbage_collector():
+    """A check runs without it: a group that referred to itself would take memory to the end."""
+
+    def garbage(count: int) -> int:
+        text = "import tensorflow as tf\nimport torch_npu\nimport os\n" + "".join(
+            session(f"f{number}", last=f"os.system(command(f{number}))") for number in range(count)
+        )
+        gc.collect()
+        gc.disable()
+        try:
+            jobs = read(Source("run.py", text.encode()), Kind.TF_SCRIPT).jobs
+            return gc.collect() if len(jobs) == count else -1
+        finally:
+            gc.enable()
+
+    assert 0 <= garbage(60) - garbage(20) < 20

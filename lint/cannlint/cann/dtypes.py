@@ -183,4 +183,5 @@ def width(dtype: str) -> int | None:
     if dtype in _WIDTHS:
         return _WIDTHS[dtype]
     digits = dtype.lstrip("abcdefghijklmnopqrstuvwxyz")
-    return int(digits) if digits.isdigit() else None
+    is_number = digits.isascii() and digits.isdigit() and len(digits) < 10
+    return int(digits) if is_number else None

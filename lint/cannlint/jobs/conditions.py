@@ -75,7 +75,7 @@ def _is(value: str, state: State) -> bool:
     if state in ("on", "off"):
         return (value in _OFF) == (state == "off")
     if state == "many":
-        return value.isdigit() and int(value[:20]) > 1
+        return value.isascii() and value.isdigit() and int(value[:20]) > 1
     if isinstance(state, dict):
         return all(value not in others for others in state.values())
     return value in state

@@ -36,13 +36,19 @@ class EditedPython:
     def _jobs(self, source: Source) -> list[Job]:
         known, self._parts = self._parts, None  # nothing is moved twice, come what may
         try:
-            is_followed = known is not None and known.follow(source)
+            window = known.window(source) if known is not None else None
         except SyntaxError:
+            if not self._ways(source).any:
+                return []  # then it is not parsed at all
             self._parts = known
             raise
+        is_followed = known is not None and window is not None and known.follow(window, source)
         self._parts = known if is_followed else self._whole(source)
         return self._parts.jobs if self._parts is not None else []
 
     def _whole(self, source: Source) -> Parts | None:
-        ways = Ways(marks_in(source.data), self._kind)
+        ways = self._ways(source)
         return Parts(source, ways) if ways.any else None
+
+    def _ways(self, source: Source) -> Ways:
+        return Ways(marks_in(source.data), self._kind)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job
     from cannlint.text.span import Span
 
-_PLACE = re.compile(r"(.+?):(\d+)(?::(\d+))?")
+_PLACE = re.compile(r"(.+?):(\d{1,9})(?::(\d{1,9}))?")
 
 
 def script_job(name: str) -> Job | None:

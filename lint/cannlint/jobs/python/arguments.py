@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.python.parameters import default_of, parameters
-from cannlint.jobs.python.syntax import expressions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,8 +23,8 @@ class Arguments:
     anything, and so may one with a decorator.
     """
 
-    def __init__(self, statements: Sequence[Statement]) -> None:
-        self._statements = statements
+    def __init__(self, expressions: Sequence[tuple[Statement, ast.expr]]) -> None:
+        self._expressions = expressions
         self._calls: dict[str, list[tuple[ast.Call, Scope]]] | None = None
         self._uses: dict[str, int] = {}
 
@@ -35,9 +34,9 @@ class Arguments:
         function = home.function if home is not None else None
         if function is None or home is None or home.bindings[name] != [None]:
             return None
-        made = self._calls_of(function.name)
         names = [argument.arg for argument in parameters(function)]
-        if name not in names or len(made) != 1:
+        made = self._calls_of(function.name) if name in names else []
+        if len(made) != 1:
             return None
         call, place = made[0]
         given = [keyword.value for keyword in call.keywords if keyword.arg == name]
@@ -72,10 +71,8 @@ class Arguments:
     def _calls_of(self, name: str) -> list[tuple[ast.Call, Scope]]:
         if self._calls is None:
             self._calls = {}
-            for statement in self._statements:
-                for part in statement.parts:
-                    for node in expressions(part):
-                        self._note(node, statement.scope, self._calls)
+            for statement, node in self._expressions:
+                self._note(node, statement.scope, self._calls)
         return self._calls.get(name, [])
 
     def _note(

@@ -13,7 +13,7 @@ from bisect import bisect_right
 from sys import intern
 
 from cannlint.jobs.python.imports import imported_by, is_import
-from cannlint.jobs.python.scopes import may_leave
+from cannlint.jobs.python.statements import may_leave
 from cannlint.jobs.python.syntax import LINE_END, TooLongError, check_syntax, parsed, walk, words_in
 
 TYPE_CHECKING = False
@@ -26,6 +26,8 @@ _BEGINS = re.compile(r"^(?!(?:else|elif|except|finally)\b)[^\s#)\]}]", re.MULTIL
 """Where a statement of the module may begin, or a line of a text that goes over several."""
 _UNCLOSED = "never closed"
 """In the message about a bracket, which the next lines may close."""
+_CONTINUED = re.compile(r"\\(?:\r\n|\r|\n)\Z")
+"""The end of a line that goes on; `\\Z` is the end of what is searched."""
 _SHORT = 200
 """Statements of one form share a block until it has so many characters."""
 REGION = 16_000
@@ -150,7 +152,8 @@ class _Region:
         for node in self.nodes:
             begin = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", ()))])
             at = starts[begin - self.line]
-            if nodes and begin > last and not _are_one(nodes[0], node, at - offset):
+            is_cut = begin > last and not _CONTINUED.search(self.text, max(offset, at - 3), at)
+            if nodes and is_cut and not _are_one(nodes[0], node, at - offset):
                 found.append((nodes, first, offset, at))
                 nodes, first, offset = [], begin, at
             nodes.append(node)

@@ -6,7 +6,7 @@ import ast
 import re
 from itertools import count
 
-from cannlint.jobs.python.operations import UNKNOWN
+from cannlint.jobs.python.operations import UNKNOWN, number_of
 from cannlint.jobs.python.syntax import dotted
 from cannlint.jobs.shell.word import UNKNOWN_PART
 
@@ -51,7 +51,7 @@ def format_fields(call: ast.Call, scope: Scope, module: Module) -> Fields:
         if name is None:
             next(numbers)
             return UNKNOWN_PART
-        at = int(name) if name.isdigit() else next(numbers) if not name else -1
+        at = number_of(name) if name else next(numbers)
         return text_of(
             call.args[at] if 0 <= at < len(call.args) else named.get(name), scope, module
         )

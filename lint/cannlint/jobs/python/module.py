@@ -9,7 +9,8 @@ from cannlint.jobs.python.arguments import Arguments
 from cannlint.jobs.python.class_attributes import ClassAttributes
 from cannlint.jobs.python.guards import guarded_blocks
 from cannlint.jobs.python.operations import UNKNOWN, as_text, is_plain
-from cannlint.jobs.python.scopes import Scope, Statement, is_none, statements
+from cannlint.jobs.python.scopes import Scope, Statement, is_none
+from cannlint.jobs.python.statements import statements
 from cannlint.jobs.python.syntax import dotted, expressions, unpacked
 from cannlint.jobs.python.values import evaluate, items_type, type_of
 from cannlint.jobs.settings import Setting
@@ -51,7 +52,7 @@ class Module:
         self.changing: dict[str, list[Statement]] | None = None
         self._binding: dict[tuple[Scope, str | None], list[tuple[int, int]]] | None = None
         self._guarded: list[Span] | None = None
-        self._arguments = Arguments(self.statements)
+        self._arguments: Arguments | None = None
         self._values: dict[tuple[ast.expr, Scope], object] = {}
         self._class_attributes = ClassAttributes(self.statements)
         self._expressions: list[tuple[Statement, ast.expr]] | None = None
@@ -99,7 +100,7 @@ class Module:
         if call:
             return self.returned_by(called, scope)
         found = scope.stands_for(head)
-        given = self._arguments.of(head, scope) if found is None else None
+        given = self.arguments.of(head, scope) if found is None else None
         return found if given is None else ([given[0]], given[1])
 
     def returned_by(self, name: str, scope: Scope) -> tuple[list[ast.expr], Scope] | None:
@@ -115,6 +116,13 @@ class Module:
                     known.append((node.value, statement.scope))
         found = self._returns.get(name, [])
         return ([found[0][0]], found[0][1]) if len(found) == 1 else None
+
+    @property
+    def arguments(self) -> Arguments:
+        """What its functions are called with."""
+        if self._arguments is None:
+            self._arguments = Arguments(self.expressions)
+        return self._arguments
 
     @property
     def expressions(self) -> list[tuple[Statement, ast.expr]]:
@@ -208,7 +216,7 @@ class Module:
             found = self._class_attributes.of(name, scope)
         elif isinstance(part, ast.Name):
             name = part.id
-            found = scope.look_up(name) or self._arguments.value_of(name, scope)
+            found = scope.look_up(name) or self.arguments.value_of(name, scope)
         value = self.value(*found, steps) if found is not None else UNKNOWN
         if is_plain(value) and name not in known.bindings:
             known.bind(name, ast.Constant(value))  # type: ignore[arg-type]

@@ -102,10 +102,15 @@ def formatted(text: str, values: Sequence[object], named: Mapping[str, object]) 
     def value(field: re.Match[str]) -> object:
         if field[1] is None:
             return field[0][0] if len(field[0]) == 2 else UNKNOWN
-        at = int(field[1]) if field[1].isdigit() else next(numbers, -1) if not field[1] else -1
+        at = number_of(field[1]) if field[1] else next(numbers, -1)
         return values[at] if 0 <= at < len(values) else named.get(field[1], UNKNOWN)
 
     return _filled(_FIELD, text, value)
+
+
+def number_of(name: str) -> int:
+    """The number of an argument that a field names; -1 for another name."""
+    return int(name) if name.isascii() and name.isdigit() and len(name) < 10 else -1
 
 
 def _filled(

@@ -125,22 +125,24 @@ class Parts:
             block.facts = self._ways.facts_of(block.text)
         return block.facts
 
-    def follow(self, source: Source) -> bool:
+    def window(self, source: Source) -> Window | None:
+        """The blocks around an edit; None where the script is to be read whole.
+
+        Raises SyntaxError as blocks_of does.
+        """
+        text = parsable(source.text)
+        return Window(self._blocks, self._text, text) if self._can_be_cut(text) else None
+
+    def follow(self, window: Window, source: Source) -> bool:
         """Read what an edit changes; the jobs that stay are moved.
 
         False where the edit may mean something for what it does not change: then the script is to
-        be read as a whole, and this is not to be used any more. Raises SyntaxError as blocks_of
-        does; then nothing has changed here.
+        be read whole, and this is not to be used any more.
         """
-        text = parsable(source.text)
-        if not self._can_be_cut(text):
-            return False
-        change = ChangedLines(self._text, text)
-        window = _Window(self._blocks, change, text)
         if not self._replace(window):
             return False
-        self._text, before, self._source = text, self._source, source
-        move = Move(before, source, change.before_end, window.by)
+        before, self._source, self._text = self._source, source, window.text
+        move = Move(before, source, window.change.before_end, window.by)
         return self._read_groups(move)
 
     def _can_be_cut(self, text: str) -> bool:
@@ -150,7 +152,7 @@ class Parts:
             is_same and 1 < len(self._blocks) < _MOST and all(part.is_alone for part in self._parts)
         )
 
-    def _replace(self, window: _Window) -> bool:
+    def _replace(self, window: Window) -> bool:
         """Put the new blocks in their place; False where they change what others stand for."""
         blocks = self._blocks
         gone, after = blocks[window.first : window.last], blocks[window.last :]
@@ -161,8 +163,8 @@ class Parts:
             for block in after:
                 block.start += window.by
                 block.line += lines
-        same = {block.text: block for block in gone}
-        new = [_placed(same.pop(block.text, block), block) for block in window.new]
+        same = {(window.place_of(block), block.text): block for block in gone}
+        new = [_placed(same.get((block.start, block.text), block), block) for block in window.new]
         self._blocks = [*blocks[: window.first], *new, *after]
         has_imports = any(block.imports for block in (*gone, *new))
         return not has_imports or _imports_of(self._blocks) == self._imports
@@ -193,14 +195,16 @@ class Parts:
         return sum(len(part.jobs) for part in self._parts) <= MOST_JOBS
 
 
-class _Window:
+class Window:
     """The blocks around an edit: [first, last) of those before, and `new` ones in their place.
 
     The text is `by` characters longer. A block ends where the next may begin, so the one in front
     of the edit may go on.
     """
 
-    def __init__(self, blocks: Sequence[Block], change: ChangedLines, text: str) -> None:
+    def __init__(self, blocks: Sequence[Block], before_text: str, text: str) -> None:
+        self.text = text
+        self.change = change = ChangedLines(before_text, text)
         self.by = change.after_end - change.before_end
         self.first = max(0, block_at(blocks, change.start) - 1)
         self.last = bisect_left(blocks, change.before_end, lo=self.first + 1, key=_start_of_block)
@@ -213,6 +217,12 @@ class _Window:
                 self.last += 1
             if self.last < len(blocks) and blocks[self.last].start + self.by == block.end:
                 break
+
+    def place_of(self, block: Block) -> int | None:
+        """Where a block from before begins now; None where some of it is in the changed lines."""
+        if block.end <= self.change.start:
+            return block.start
+        return block.start + self.by if block.start >= self.change.before_end else None
 
 
 def _blocks(text: str) -> list[Block]:

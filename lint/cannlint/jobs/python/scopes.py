@@ -1,8 +1,6 @@
-"""The statements of a script in their order, with the names they bind and the branches they are in.
+"""The names that the statements of a script bind, in the module, function or class they are in.
 
 A name can be followed where it is bound exactly once in the function or module it belongs to.
-Two statements exclude each other where they stand in different arms of one branching: then only
-one of them runs, and nothing is said about the two together.
 """
 
 from __future__ import annotations
@@ -10,25 +8,15 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.python.parameters import default_of, made_of, parameters
-from cannlint.jobs.python.syntax import dotted, inner, unpacked, walk
+from cannlint.jobs.python.syntax import unpacked, walk
 from cannlint.jobs.python.uses import Uses
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     Path = tuple[tuple[int, int], ...]
     Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-_SIMPLE = (
-    ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return, ast.Import, ast.ImportFrom,
-)  # fmt: skip
-"""Statements without blocks, the usual ones."""
-_JUMPS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
-_EXITS = ("exit", "quit", "sys.exit", "os._exit")
-_ELSEWHERE = -1
-"""The arm of the statements after a branching, where several of its arms continue."""
 
 
 class Scope:
@@ -118,102 +106,8 @@ class Statement:
         self.path = path
 
 
-def statements(tree: ast.Module, has_walrus: bool) -> list[Statement]:
-    """All statements of a script; the names they bind are noted in their scopes.
-
-    `has_walrus`: it has `:=` in it, which may bind a name anywhere.
-    """
-    found = list(_walk(tree.body, Uses(tree)))
-    for statement in found:
-        _bind(statement)
-        for part in statement.parts if has_walrus else ():
-            _bind_walrus(part, statement.scope)
-    return found
-
-
-def _walk(body: list[ast.stmt], uses: Uses) -> Iterator[Statement]:
-    """The statements in their order; a block that always leaves makes the rest another arm."""
-    branchings = 0
-    waiting: list[tuple[list[ast.stmt], int, Scope, Path]] = [(body, 0, Scope(uses=uses), ())]
-    while waiting:
-        block, index, scope, path = waiting.pop()
-        if index == len(block):
-            continue
-        node = block[index]
-        inner = Scope(scope, isinstance(node, ast.ClassDef)) if _has_scope(node) else scope
-        yield Statement(node, _heads(node), scope, path)
-        if isinstance(node, _SIMPLE):
-            waiting.append((block, index + 1, scope, path))
-            continue
-        branchings += 1
-        arms = list(_arms(node))
-        rest = path
-        if any(maybe and _leaves(arm) for _, arm, maybe in arms):
-            staying = [number for number, arm, maybe in arms if maybe and not _leaves(arm)]
-            rest = (*path, (branchings, staying[0] if len(staying) == 1 else _ELSEWHERE))
-        waiting.append((block, index + 1, scope, rest))
-        for number, arm, conditional in reversed(arms):
-            deeper = (*path, (branchings, number)) if conditional else path
-            waiting.append((arm, 0, inner, deeper))
-        if isinstance(node, _FUNCTIONS):
-            _bind_parameters(node, inner)
-
-
-def _has_scope(node: ast.stmt) -> bool:
-    return isinstance(node, (*_FUNCTIONS, ast.ClassDef))
-
-
-def _heads(node: ast.stmt) -> list[ast.AST]:
-    """What a statement has besides the blocks in it."""
-    if isinstance(node, _SIMPLE):
-        return inner(node)
-    blocks = (ast.stmt, ast.excepthandler, ast.match_case)
-    return [part for part in inner(node) if not isinstance(part, blocks)]
-
-
-def _arms(node: ast.stmt) -> Iterator[tuple[int, list[ast.stmt], bool]]:
-    """The blocks of a statement: number, statements, and whether it may be left out."""
-    if isinstance(node, ast.If):
-        test = node.test
-        if isinstance(test, ast.Constant):
-            yield 0, node.body if test.value else node.orelse, False
-        else:
-            yield 0, node.body, True
-            yield 1, node.orelse, True
-    elif isinstance(node, ast.Match):
-        for number, case in enumerate(node.cases):
-            yield number, case.body, True
-    elif isinstance(node, ast.Try) or type(node).__name__ == "TryStar":
-        yield from _arms_of_try(node)
-    else:
-        for name in ("body", "orelse"):
-            block = getattr(node, name, [])
-            yield 0, block if isinstance(block, list) else [], False
-
-
-def may_leave(node: ast.stmt) -> bool:
-    """Whether one of the blocks that may be left out does not go on behind the statement."""
-    return any(conditional and _leaves(arm) for _, arm, conditional in _arms(node))
-
-
-def _arms_of_try(node: ast.stmt) -> Iterator[tuple[int, list[ast.stmt], bool]]:
-    handlers: list[ast.ExceptHandler] = getattr(node, "handlers", [])
-    yield 0, [*getattr(node, "body", []), *getattr(node, "orelse", [])], bool(handlers)
-    for number, handler in enumerate(handlers, 1):
-        yield number, handler.body, True
-    yield len(handlers) + 1, getattr(node, "finalbody", []), False
-
-
-def _leaves(block: list[ast.stmt]) -> bool:
-    if not block:
-        return False
-    last = block[-1]
-    if isinstance(last, ast.Expr) and isinstance(last.value, ast.Call):
-        return dotted(last.value.func) in _EXITS
-    return isinstance(last, _JUMPS)
-
-
-def _bind_parameters(node: Function, scope: Scope) -> None:
+def bind_parameters(node: Function, scope: Scope) -> None:
+    """Note the parameters of a function in the scope of its body."""
     scope.function = node
     arguments = node.args
     for argument in parameters(node):
@@ -228,7 +122,7 @@ def _bind_parameters(node: Function, scope: Scope) -> None:
             scope.bind(others.arg, None)
 
 
-def _bind(statement: Statement) -> None:
+def bind(statement: Statement) -> None:
     """Note what a statement binds."""
     node, scope = statement.node, statement.scope
     if isinstance(node, ast.Assign) and len(node.targets) == 1:
@@ -305,7 +199,8 @@ def _bind_names(part: ast.AST, scope: Scope) -> None:
             scope.bind(node.id, None)
 
 
-def _bind_walrus(part: ast.AST, scope: Scope) -> None:
+def bind_walrus(part: ast.AST, scope: Scope) -> None:
+    """Note what `(name := value)` binds in a part of a statement."""
     for node in walk(part):
         if isinstance(node, ast.NamedExpr):
             scope.bind(node.target.id, node.value)

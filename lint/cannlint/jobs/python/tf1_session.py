@@ -16,7 +16,8 @@ from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.module import assigned_by, assignments, key_of
 from cannlint.jobs.python.operations import UNKNOWN
 from cannlint.jobs.python.pending_jobs import PendingJob
-from cannlint.jobs.python.syntax import dotted, expressions, parsed
+from cannlint.jobs.python.session_facts import session_facts
+from cannlint.jobs.python.syntax import dotted, expressions
 from cannlint.jobs.python.values import evaluate
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import options_of
@@ -25,7 +26,7 @@ from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Sequence
 
     from cannlint.jobs.python.iterations import Iteration, Iterations
     from cannlint.jobs.python.module import Module
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     Setter = tuple[Iteration, Statement, ast.Attribute, ast.expr]
 
 VIA = "parameter_map"
-REMAPPING = "remapping"
 _FIELDS = ("s", "i", "b", "f")
 _MOST = 50
 """Keys that are names whose loops and calls are looked for."""
@@ -207,7 +207,7 @@ def pending_jobs(module: Module) -> list[PendingJob]:
     for one in reader.all:
         if reads.get(one.variable, understood[one.variable] + 1) > understood[one.variable]:
             one.pending.complete = False
-    module.tally.update(set(_facts(node for _, node in module.expressions)))
+    module.tally.update(set(session_facts(node for _, node in module.expressions)))
     module.tally[whole_script.OPTIMIZER] += sum(one.counts for one in reader.all)
     found = [one for one in reader.all if one.pending.settings]
     for one in found:
@@ -287,37 +287,6 @@ def _name_argument(node: ast.expr, scope: Scope) -> object:
         if keyword.arg in ("name", None):
             return evaluate(keyword.value, scope) if keyword.arg else UNKNOWN
     return ""
-
-
-_WORDS = ("Session", "npu_", REMAPPING)
-
-
-def facts_of_block(text: str) -> frozenset[str]:
-    """The same of a block of a script that sets no option."""
-    if not any(word in text for word in _WORDS):
-        return frozenset()
-    return frozenset(_facts(expressions(parsed(text))))
-
-
-def _facts(nodes: Iterable[ast.expr]) -> Iterator[str]:
-    """What a part of a script has that concerns all sessions: one that is made, and remapping.
-
-    `npu_config_proto` and the like of the adapter turn remapping off.
-    """
-    for node in nodes:
-        if isinstance(node, ast.Call):
-            name = (dotted(node.func) or "").rpartition(".")[2]
-            if name.endswith("Session"):
-                yield whole_script.SESSION
-            if name.startswith("npu_") or any(one.arg == REMAPPING for one in node.keywords):
-                yield whole_script.REMAPPING
-        elif _is_set(node, REMAPPING):
-            yield whole_script.REMAPPING
-
-
-def _is_set(node: ast.expr, name: str) -> bool:
-    is_stored = isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
-    return is_stored and node.attr == name  # type: ignore[attr-defined]
 
 
 def _reads(module: Module) -> Counter[tuple[Scope | None, str]]:

@@ -86,7 +86,7 @@ class Ways:
         """What a block that is in no group has that concerns all sessions."""
         if "tf1_session" not in self.front_ends:
             return frozenset()
-        from cannlint.jobs.python.tf1_session import facts_of_block
+        from cannlint.jobs.python.session_facts import facts_of_block
 
         return facts_of_block(text)
 
