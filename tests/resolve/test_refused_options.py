@@ -27,9 +27,13 @@ def both_say(front_end, options, soc=SOC):
     """The codes of check's errors, and those of the plan's refusals, for one job."""
     lines = [f'{option} = "{value}"' for option, value in options.items()]
     text = "\n".join(["[job.a]", f'front-end = "{front_end}"', *lines])
-    source = Source("cannlint.toml", text.encode())
-    [made] = read(source, Kind.JOB).jobs
-    found = check_jobs(JobsReading(source, Kind.JOB, [made]), operators((soc,)))
+    return both_say_of(Source("cannlint.toml", text.encode()), Kind.JOB, soc)
+
+
+def both_say_of(source, kind, soc=SOC):
+    """The same for the job of a file."""
+    [made] = read(source, kind).jobs
+    found = check_jobs(JobsReading(source, kind, [made]), operators((soc,)))
     errors = [finding for finding in found if finding.severity is Severity.ERROR]
     planned = make_plan(made, Target(embedded("8.1.RC1"), soc), Wanted(), fusion_passes())
     refused = [codes for one in planned.refusals for codes in one.codes or (WITHOUT_A_CODE,)]
@@ -87,6 +91,26 @@ def test_ge_does_not_look_at_hf32_on_a_soc_without_it():
 def test_sessions_of_tensorflow_1(options, is_refused):
     expected = {WITHOUT_A_CODE} if is_refused else set()
     assert both_say("tf1", options) == (expected, expected)
+
+
+@pytest.mark.parametrize(
+    ("setting", "is_refused"),
+    [
+        ('["precision_mode"].b = True', True),  # read as an empty text, which is refused
+        ('["jit_compile"].b = True', True),  # its type is checked
+        ('["deterministic"].b = True', False),  # read as 0
+        ('["precision_mode"].s = b"force_fp16"', False),
+    ],
+)
+def test_fields_of_a_parameter_map(setting, is_refused):
+    text = f"""from npu_bridge.npu_init import *
+custom_op = config.graph_options.rewrite_options.custom_optimizers.add()
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map{setting}
+"""
+    expected = {WITHOUT_A_CODE} if is_refused else set()
+    found = both_say_of(Source("run.py", text.encode()), Kind.TF_SCRIPT)
+    assert found == (expected, expected)
 
 
 def test_the_switch_of_the_level_is_not_known_for_torch_npu():
