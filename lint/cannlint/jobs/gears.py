@@ -1,4 +1,4 @@
-"""The gears of dynamic_dims beside the dynamic dimensions of input_shape (options.md 1.12)."""
+"""The gears of dynamic_dims beside the dynamic dimensions of input_shape."""
 
 from __future__ import annotations
 
