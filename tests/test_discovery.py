@@ -201,3 +201,14 @@ def test_gitignore_is_read_as_git_reads_it(tmp_path_factory, paths, patterns):
 )
 def test_kinds(name, text, kind):
     assert kind_of(name, text.encode()) is kind
+    assert kind_of(name, b"\xef\xbb\xbf" + text.encode()) is kind  # a byte order mark
+
+
+def test_a_mark_hides_no_refused_type_behind_it(cannlint, tmp_path):
+    """The mark makes a name of the first line, and the second stops ATC as without it."""
+    (tmp_path / "types.cfg").write_bytes(b"\xef\xbb\xbfOpType::Relu\n")
+    (tmp_path / "two.cfg").write_bytes(b"\xef\xbb\xbfrelu1\nOpType::relu\n")
+    result = cannlint("check", ".", "--format", "concise")
+    assert "types.cfg:1:1: warning KD105" in result.out
+    assert "two.cfg:1:1: warning KD105" in result.out
+    assert "two.cfg:2:9: warning KD001" in result.out

@@ -206,8 +206,13 @@ def _sniffed_text(data: bytes) -> str:
 
 
 def _decoded(data: bytes) -> str:
+    """The text without a byte order mark: CANN takes the mark for a part of the first name.
+
+    A file is of the same kind with a mark, which is what its rules report.
+    """
     is_utf_16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
-    return data.decode("utf-16" if is_utf_16 else "utf-8", "replace")
+    text = data.decode("utf-16" if is_utf_16 else "utf-8", "replace")
+    return text.lstrip(BYTE_ORDER_MARK)
 
 
 def kind_by_content(text: str) -> Kind | None:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from cannlint.cann.option_names import V1, V2
+from cannlint.cann.cores import AI_CORES
+from cannlint.cann.option_names import CORES, V1, V2
 from cannlint.cann.precision import V1_MODES, V2_MODES, Strategy
+from cannlint.jobs.conditions import holds
 from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.tables import refused_together, spec_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from cannlint.jobs.model import Job
     from cannlint.jobs.settings import Setting
+    from cannlint.text.span import Span
 
 _MIXED = (Strategy.MIX_FP16, Strategy.MIX_BF16, Strategy.MIXED_HIF8)
 """The strategies that use the lists of modify_mixlist."""
+
+_HAND_OVER_CORES = (FrontEnd.ATC, FrontEnd.GE, FrontEnd.TF1, FrontEnd.TF2)
+"""The front ends that give aicore_num to the engine when it starts."""
 
 
 def precision_modes_twice(job: Job) -> tuple[Setting, Setting] | None:
@@ -69,17 +78,35 @@ def is_mixed(mode: Setting) -> bool:
 
 
 def compress_twice(job: Job) -> tuple[Setting, Setting] | None:
-    """Weight compression of everything, and of the nodes of a file (X10)."""
-    switch, conf = job.get("enable_compress_weight"), job.get("compress_weight_conf")
-    if switch is None or conf is None or switch.value not in ("true", "True", "1"):
+    """Weight compression of everything, and of the nodes of a file (X10).
+
+    The adapter of TensorFlow 1 only checks that both keys are set (X10b), and NPURunConfig always
+    sets the switch: then both settings are that of the file.
+    """
+    if not job.compiles:
         return None
-    return (switch, conf) if conf.value else None
+    switch, conf = job.get("enable_compress_weight"), job.get("compress_weight_conf")
+    if conf is None:
+        return None
+    if job.front_end is not FrontEnd.TF1:
+        is_on = switch is not None and switch.value in ("true", "True", "1")
+        return (switch, conf) if switch is not None and is_on and conf.value else None
+    if conf.via == "NPURunConfig":
+        if conf.value is None:
+            return None  # it may be None
+        switch = switch or conf
+    return (switch, conf) if switch is not None else None
 
 
 def deterministic_mismatch(job: Job) -> tuple[Setting, Setting | None] | None:
-    """A deterministic_level that is zero while deterministic is not, or the other way (X11)."""
+    """A deterministic_level that is zero while deterministic is not, or the other way (X11).
+
+    None if the front end has no option for the switch, as torch_npu: its value is not known then.
+    """
     level, switch = job.get("deterministic_level"), job.get("deterministic")
     if level is None or not level.value or not (switch or job.complete):
+        return None
+    if switch is None and spec_of(job.front_end, "deterministic") is None:
         return None
     value = switch.value if switch is not None else "0"
     if not value or (level.value == "0") == (value == "0"):
@@ -105,7 +132,8 @@ def lacking_companions(job: Job, setting: Setting) -> list[str]:
     spec = setting.spec
     if spec is None or "missing" not in spec.entry or job.get(setting.option) is not setting:
         return []
-    if setting.value_type == "none":
+    is_read = job.compiles if job.front_end is FrontEnd.TF1 else job.reads(setting)
+    if setting.value_type == "none" or not is_read:
         return []
     is_switch = spec.type == "bool" or spec.key == "compile_hybrid_mode"
     is_key = job.front_end is FrontEnd.TF1 and setting.value is not None
@@ -126,3 +154,40 @@ def _is_off(job: Job, option: str) -> bool:
 
 def _is_default(setting: Setting) -> bool:
     return setting.spec is not None and setting.value == setting.spec.entry.get("default")
+
+
+def refused_combinations(job: Job) -> Iterator[tuple[list[str], list[Setting], str]]:
+    """The options that the front end refuses as they are together (tables: `refused_together`).
+
+    Each with the settings that are there, and a sentence about what happens.
+    """
+    for combination in refused_together(job.front_end) if job.compiles else ():
+        options, via = combination["options"], combination.get("via")
+        settings = [setting for option in options if (setting := job.get(option)) is not None]
+        is_written = via is None or all(setting.via == via for setting in settings)
+        if is_written and holds(job, options):
+            yield list(options), settings, combination["effect"]
+
+
+def too_many_cores(job: Job, socs: Sequence[str]) -> tuple[Setting, str, Span, int] | None:
+    """An aicore_num that is more than each of some SoCs has (options.md 1.15).
+
+    With the number of AI Cores in it, its place, and the most that it may be. Only what the engine
+    gets when it starts is compared, not what comes with a session or a graph.
+    """
+    setting = job.get(CORES)
+    if setting is None or job.front_end not in _HAND_OVER_CORES:
+        return None
+    if setting.level not in (None, "global") or not _is_number_of_cores(setting):
+        return None
+    number, place = next(setting.items("|"))
+    counts = [AI_CORES.get(soc, 0) for soc in socs]
+    if not counts or not all(counts) or (len(number) < 10 and int(number) <= max(counts)):
+        return None
+    return setting, number, place, max(counts)
+
+
+def _is_number_of_cores(setting: Setting) -> bool:
+    from cannlint.jobs.syntaxes import is_written
+
+    return is_written(setting, CORES)

@@ -8,7 +8,7 @@ from cannlint.reading.base import Reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from cannlint.config.policy import Policy
     from cannlint.graphs.header import Header
@@ -131,6 +131,13 @@ class Job:
             return None
         spec = found[0].spec
         return found[0] if spec is not None and spec.first_wins else found[-1]
+
+    def counting(self) -> Iterator[Setting]:
+        """The setting of each option that counts."""
+        for option in dict.fromkeys(setting.option for setting in self.settings):
+            setting = self.get(option)
+            if setting is not None:
+                yield setting
 
     def value(self, option: str) -> str | None:
         """The value that counts; None when it is unset or unknown."""

@@ -18,6 +18,7 @@
 * `bad`: what becomes of a value that is not legal: {"outcome": "refused" | "default" |
   "ignored" | "later", "code": "E10001" or null, "effect": a sentence}; `refused` ends the job in
   the front end, `later` in GE or the engine (an error, too), the other two are silent;
+  "hardware" is what a SoC must have (an attribute of Soc), as nobody looks at the value without it;
   "no_number" is the code of an int that is none, and "wrong_type" the effect of a value of another
   type, where that is another; "by" is `compiler` where
   it is not the front end that uses the default or ignores the value

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Phrase
-from cannlint.jobs.python_types import CONTAINERS, is_python_value
+from cannlint.jobs.conditions import holds
+from cannlint.jobs.python_types import CONTAINERS, is_argument, is_python_value
 from cannlint.jobs.releases import release_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import groups_of
@@ -37,6 +38,9 @@ _TEXT_ONLY = ("ge_options", "os.environ")
 
 _SCALAR = ("enum", "int", "bool", "string", "path")
 """The types of options that are one text, number or truth value."""
+
+UNREAD_FIELD = {"s": "", "i": "0", "b": "False", "f": "0"}
+"""Field of a parameter_map → what the adapter reads from it where another one is written."""
 
 _BOOLS = ("true", "false", "True", "False")
 
@@ -134,13 +138,41 @@ def _wrong_type(setting: Setting, spec: OptionSpec) -> Verdict:
         return found
     bad = spec.entry.get("bad", {})
     raised = bad.get("wrong_type") or (bad.get("effect") if bad.get("outcome") == REFUSED else None)
-    found.outcome, found.code, found.by = REFUSED, None, None
+    found.outcome, found.code, found.by, found.hardware = REFUSED, None, None, None
     found.effect = raised or Phrase("Python raises an exception")
     return found
 
 
 def _is_bool(setting: Setting) -> bool:
     return setting.value_type is not None or setting.type == "b" or setting.value in _BOOLS
+
+
+def is_reached(job: Job, setting: Setting, found: Verdict) -> bool:
+    """Whether anything looks at the value: the estimator at the types of all that it writes."""
+    if not found.is_type or not is_argument(setting) or setting.spec is None:
+        return job.reads(setting)
+    condition = setting.spec.entry.get("written_when")
+    return condition is None or holds(job, condition) is True
+
+
+def wrong_field_outcome(job: Job, setting: Setting) -> str | None:
+    """What happens as an option of a parameter_map stands in a field that nobody reads.
+
+    One of the outcomes of the tables; None where nobody notices, the key is set again later, or
+    the field is the right one.
+    """
+    if setting.spec is None or setting.via != "parameter_map":
+        return None
+    if setting.type == setting.spec.entry["field"] or job.get(setting.option) is not setting:
+        return None
+    checked = setting.spec.entry.get("wrong_field")
+    if checked is not None:
+        outcome: str = checked["outcome"]
+        return outcome
+    if "bad" not in setting.spec.entry or not job.is_active(setting.spec):
+        return None
+    found = text_verdict(setting.spec, UNREAD_FIELD[setting.spec.entry["field"]])
+    return found.outcome if found is not None else None
 
 
 def normal_text(setting: Setting) -> str | None:

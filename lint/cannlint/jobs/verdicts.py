@@ -27,10 +27,11 @@ class Verdict:
     outcome does not tell, `effect` the table's own words about that, `wanted` what is asked for
     where the legal texts cannot be listed: `int`, `range`, `bool`, `text` (a value at all), or the
     name of a syntax. `is_type` is whether the value has another type than Python takes there,
-    whatever its text.
+    whatever its text. `hardware` is what a SoC must have (an attribute of Soc): on others nobody
+    looks at the value; None if the SoC does not matter.
     """
 
-    __slots__ = ("by", "code", "effect", "expected", "is_type", "outcome", "wanted")
+    __slots__ = ("by", "code", "effect", "expected", "hardware", "is_type", "outcome", "wanted")
 
     def __init__(self, spec: OptionSpec, wanted: str, expected: tuple[str, ...] = ()) -> None:
         bad = spec.entry.get("bad", {})
@@ -38,6 +39,7 @@ class Verdict:
         self.code: str | None = bad.get("code")
         self.effect: str | None = bad.get("effect")
         self.by: str | None = bad.get("by")
+        self.hardware: str | None = bad.get("hardware")
         self.wanted = wanted
         self.expected = expected
         self.is_type = False

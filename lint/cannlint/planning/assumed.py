@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from cannlint.jobs.settings import Setting
     from cannlint.resolve.plan import Plan
     from cannlint.resolve.refusal import Refusal
+    from cannlint.resolve.target import Target
 
 _ROUNDS = 100
 """The maximum number of refusals one after the other: ATC has some 30 checks."""
@@ -38,7 +39,7 @@ def planned_as_fixed(plan: Plan, make: Callable[[Job], Plan]) -> Plan:
     for _ in range(_ROUNDS):
         if plan.accepted:
             break
-        shortened = _Shortened(plan.job)
+        shortened = _Shortened(plan.job, plan.target)
         shortened.leave_out(plan.refusals[0])
         if not shortened.is_other:
             break
@@ -57,7 +58,8 @@ def planned_as_fixed(plan: Plan, make: Callable[[Job], Plan]) -> Plan:
 class _Shortened:
     """A copy of a job without some of its options, or of the entries in its files."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: Job, target: Target) -> None:
+        self.target = target
         self.job = copy(job)
         self.job.settings = [*job.settings]
         self.job.files = {**job.files}
@@ -69,7 +71,7 @@ class _Shortened:
     def leave_out(self, refusal: Refusal) -> None:
         """Leave out what a refusal is about; nothing if that is no part of the job."""
         if refusal.cause is None:  # asked for while the job still has it
-            refusal.cause = cause_of(self.job, refusal)
+            refusal.cause = cause_of(self.job, refusal, self.target)
         if refusal.is_of_model:
             self._take_model()
         elif refusal.origin.kind == "file":

@@ -7,6 +7,7 @@ from cannlint.engine.file_checks import check_reading
 from cannlint.engine.job_checks import check_jobs
 from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.kinds import Kind
+from cannlint.library.operators import operators
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from cannlint.resolve.plan import Plan
     from cannlint.resolve.provenance import Origin
     from cannlint.resolve.refusal import Refusal
+    from cannlint.resolve.target import Target
     from cannlint.text.source import Source
 
 
@@ -27,10 +29,10 @@ def explain_refusals(plan: Plan) -> None:
     Nothing is told about files outside of the project, whose text is not to be shown.
     """
     for refusal in plan.refusals:
-        refusal.cause = cause_of(plan.job, refusal)
+        refusal.cause = cause_of(plan.job, refusal, plan.target)
 
 
-def cause_of(job: Job, refusal: Refusal) -> Message | None:
+def cause_of(job: Job, refusal: Refusal, target: Target) -> Message | None:
     """The rule that reports what CANN refuses: of several one with the same code of CANN."""
     origin = refusal.origin
     source = origin.source
@@ -38,7 +40,7 @@ def cause_of(job: Job, refusal: Refusal) -> Message | None:
         return None
     linked = job.files.get(refusal.option)
     if origin.kind != "file":
-        found = [*_errors_at(job, origin)]
+        found = [*_errors_at(job, origin, target)]
         found.sort(key=lambda finding: _distance(finding, refusal))
     else:
         found = [*errors_of(linked.reading)] if linked is not None else []
@@ -56,13 +58,14 @@ def errors_of(reading: Reading) -> Iterator[Diagnostic]:
     return (finding for finding in check_reading(reading) if finding.severity is Severity.ERROR)
 
 
-def _errors_at(job: Job, origin: Origin) -> Iterator[Diagnostic]:
+def _errors_at(job: Job, origin: Origin, target: Target) -> Iterator[Diagnostic]:
     """The errors about an option of a job, at the place where it is set."""
     source, span = origin.source, origin.span
     if source is None or span is None:
         return
     kind = Kind.JOB if job.name is not None else Kind.ATC_SCRIPT
-    for finding in check_jobs(JobsReading(job.source, kind, [job]), None):
+    of_soc = operators((target.soc,), target.library)
+    for finding in check_jobs(JobsReading(job.source, kind, [job]), of_soc):
         is_there = finding.span.start < span.end and finding.span.end > span.start
         is_here = (finding.source or job.source) is source
         if finding.severity is Severity.ERROR and is_there and is_here:

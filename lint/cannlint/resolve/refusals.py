@@ -12,8 +12,6 @@ from cannlint.cann.option_names import (
     FILE,
     HF32,
     KEEP,
-    LIST,
-    MIXLIST,
     MODE_OPTIONS,
     SELECT,
     SOC,
@@ -25,15 +23,17 @@ from cannlint.graphs.census import Census
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusals import refusals as atc_refusals
-from cannlint.jobs.conflicts import (
-    hybrid_of_datasets,
-    lacking_companions,
-    mixlist_without_mixed_mode,
-)
+from cannlint.jobs.conflicts import too_many_cores
 from cannlint.jobs.releases import release_of
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.values import raises_at_name, verdict
+from cannlint.jobs.values import (
+    is_reached,
+    raises_at_name,
+    verdict,
+    wrong_field_outcome,
+)
 from cannlint.jobs.verdicts import LATER, REFUSED
+from cannlint.resolve.combinations import refused_together, unless_tf1
 from cannlint.resolve.mode_options import mode_option
 from cannlint.resolve.precision import PrecisionChoice, precision_mode
 from cannlint.resolve.provenance import Origin, of_entry, of_setting
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from cannlint.graphs.model import Graph
     from cannlint.jobs.model import Job
     from cannlint.jobs.settings import Setting
+    from cannlint.jobs.verdicts import Verdict
     from cannlint.library.model import Soc
     from cannlint.resolve.keep import KeepEntries
 
@@ -116,11 +117,13 @@ def refusals(job: Job, soc: Soc | None, precision: PrecisionChoice) -> list[Refu
     if isinstance(job, AtcJob):
         found = list(_refused_by_atc(job))
     else:
-        found = [*_refused_names(job), *_refused_values(job), *_refused_together(job)]
+        found = [*_refused_names(job), *_refused_values(job), *refused_together(job)]
     known = {refusal.option for refusal in found}
     found += [refusal for refusal in _missing(job) if refusal.option not in known]
     if not any(refusal.option in (V1, V2) for refusal in found):
         found += _refused_precision(job, precision)
+    if soc is not None:
+        found += _refused_cores(job, soc)
     found += _refused_modes(job, soc)
     found += _refused_files(job)
     found += _refused_later(job)
@@ -143,14 +146,6 @@ def refused_by_graph(kept: KeepEntries, graph: Graph) -> list[Refusal]:
     return []
 
 
-def _counting(job: Job) -> Iterator[Setting]:
-    """The setting of each option that counts."""
-    for option in dict.fromkeys(setting.option for setting in job.settings):
-        setting = job.get(option)
-        if setting is not None:
-            yield setting
-
-
 def _refused_names(job: Job) -> Iterator[Refusal]:
     for setting in job.settings:
         is_flag = job.front_end is FrontEnd.ATC and setting.via is None
@@ -160,19 +155,27 @@ def _refused_names(job: Job) -> Iterator[Refusal]:
 
 
 def _refused_values(job: Job) -> Iterator[Refusal]:
-    for setting in _counting(job):
-        found = verdict(setting)
-        if found is not None and found.outcome == REFUSED:
+    for setting, found in _illegal(job):
+        if found.outcome == REFUSED:
             yield bad_value(setting, found.code)
+    for setting in job.counting():
+        if wrong_field_outcome(job, setting) in (REFUSED, LATER):
+            yield bad_value(setting, None)
 
 
 def _refused_later(job: Job) -> Iterator[Refusal]:
-    for setting in _counting(job):
-        if setting.option in MODE_OPTIONS:
-            continue  # whether anybody looks at them depends on the others: see _refused_modes
-        found = verdict(setting)
-        if found is not None and found.outcome == LATER:
+    for setting, found in _illegal(job):
+        # whether anybody looks at those of modes depends on the others: see _refused_modes
+        if found.outcome == LATER and setting.option not in MODE_OPTIONS:
             yield bad_value(setting, found.code)
+
+
+def _illegal(job: Job) -> Iterator[tuple[Setting, Verdict]]:
+    """The values that count, are looked at and are not legal."""
+    for setting in job.counting():
+        found = verdict(setting)
+        if found is not None and is_reached(job, setting, found):
+            yield setting, found
 
 
 def _refused_by_atc(job: AtcJob) -> Iterator[Refusal]:
@@ -201,39 +204,23 @@ def _refused_by_atc(job: AtcJob) -> Iterator[Refusal]:
         yield Refusal(names[0], (refusal.code,) if refusal.code else (), message, origin)
 
 
-def _refused_together(job: Job) -> Iterator[Refusal]:
-    for setting in _counting(job):
-        if job.front_end is FrontEnd.GE and setting.option == LIST:
-            continue  # only the build of a graph checks it; the engine takes its default
-        lacking = tuple(lacking_companions(job, setting))
-        missing = setting.spec.entry.get("missing", {}) if setting.spec is not None else {}
-        if lacking and missing.get("outcome") in (REFUSED, LATER):
-            message = Message.of("{option} needs {lacking}", option=setting.option, lacking=lacking)
-            codes = (missing["code"],) if missing.get("code") else ()
-            yield Refusal(setting.option, codes, message, of_setting(setting))
-    hybrid = hybrid_of_datasets(job)
-    if hybrid is not None:
-        names = [setting.option for setting in hybrid]
-        message = Message.of("{option} needs {other} to be 1", option=names[0], other=names[1])
-        yield Refusal(names[0], (), message, of_setting(hybrid[0]))
-    found = mixlist_without_mixed_mode(job)
-    if found is not None and found[0].level != "graph":
-        message = Message.of("{option} needs a mixed precision mode", option=MIXLIST)
-        yield Refusal(MIXLIST, _unless_tf1(job, "E10001"), message, of_setting(found[0]))
-
-
-def _unless_tf1(job: Job, code: str) -> tuple[str, ...]:
-    """The code, but for TF1: its adapter stops the session itself, without one."""
-    return () if job.front_end is FrontEnd.TF1 else (code,)
-
-
 def _refused_precision(job: Job, precision: PrecisionChoice) -> Iterator[Refusal]:
     setting = job.get(V2) or job.get(V1)
     if precision.reason is None or setting is None:
         return
     code = precision.code or ENGINE_FAILS
-    codes = (code,) if code == ENGINE_FAILS else _unless_tf1(job, code)
+    codes = (code,) if code == ENGINE_FAILS else unless_tf1(job, code)
     yield Refusal(setting.option, codes, precision.reason, of_setting(setting))
+
+
+def _refused_cores(job: Job, soc: Soc) -> Iterator[Refusal]:
+    """More AI Cores than the SoC has, which the engine refuses when it starts."""
+    found = too_many_cores(job, [soc.version])
+    if found is not None:
+        setting, number, _, _ = found
+        socs = (soc.version,)
+        message = Message.of("{socs} has fewer than {number} AI Cores", socs=socs, number=number)
+        yield Refusal(setting.option, ("E20103",), message, of_setting(setting))
 
 
 def _missing(job: Job) -> Iterator[Refusal]:

@@ -273,6 +273,7 @@ JOB_LIBRARY_RULES: dict[str, tuple[str, ...]] = {
         CORES,
     ),
     "jb.jb019_unknown_soc": (SOC,),
+    "jb.jb021_illegal_hf32": (HF32,),
     "jb.jb101_first_generation_soc": (Fact.FIRST_GENERATION_SOC,),
     "jb.jb201_unknown_op_type": (LIST,),
     "jb.jb311_select_is_not_the_mode": (SELECT,),

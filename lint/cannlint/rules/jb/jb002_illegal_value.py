@@ -39,14 +39,12 @@ from functools import lru_cache
 from cannlint.diagnostics import Diagnostic, Message, Phrase, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
-from cannlint.jobs.conditions import holds
 from cannlint.jobs.model import Job
-from cannlint.jobs.python_types import is_argument
 from cannlint.jobs.release_differences import difference
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import options_of
-from cannlint.jobs.values import verdict
+from cannlint.jobs.values import is_reached, verdict
 from cannlint.jobs.verdicts import DEFAULT, IGNORED, LATER, TYPES, Verdict
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name, option_name, slipped, who
@@ -111,7 +109,9 @@ def illegal_value(job: Job) -> Iterator[Diagnostic]:
     by_atc: set[int] | None = None
     for setting in job.settings:
         found = verdict(setting)
-        if found is not None and _is_reached(job, setting, found) and not slipped(job, setting):
+        if found is None or found.hardware is not None:  # JB021 knows what the SoC has
+            continue
+        if is_reached(job, setting, found) and not slipped(job, setting):
             if by_atc is None:
                 by_atc = _refused_by_atc(job)
             finding = _finding(job, setting, found, id(setting) in by_atc)
@@ -120,14 +120,6 @@ def illegal_value(job: Job) -> Iterator[Diagnostic]:
             if meant and not found.is_type and setting.is_literal:
                 finding.mend("write `{meant}`", replace(setting.value_span, str(meant)), safe=False)
             yield finding
-
-
-def _is_reached(job: Job, setting: Setting, found: Verdict) -> bool:
-    """Whether anything looks at the value: the estimator at the types of all that it writes."""
-    if not found.is_type or not is_argument(setting) or setting.spec is None:
-        return job.reads(setting)
-    condition = setting.spec.entry.get("written_when")
-    return condition is None or holds(job, condition) is True
 
 
 def _refused_by_atc(job: Job) -> set[int]:

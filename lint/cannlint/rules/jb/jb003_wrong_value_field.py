@@ -39,7 +39,8 @@ from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.jobs.python_types import fits_in_64_bits
 from cannlint.jobs.settings import Setting
-from cannlint.jobs.verdicts import LATER, REFUSED, text_verdict
+from cannlint.jobs.values import wrong_field_outcome
+from cannlint.jobs.verdicts import LATER, REFUSED
 from cannlint.kinds import Kind
 from cannlint.rules.jb.stages import stage_of
 from cannlint.rules.rule import Rule
@@ -52,7 +53,6 @@ RULE = Rule(
     stage=Stage.FRONT_END,
 )
 
-_EMPTY = {"s": "", "i": "0", "b": "False", "f": "0"}
 _READ_AS = {"s": Phrase("an empty string"), "i": "0", "b": "False", "f": "0"}
 _TYPES = {
     "s": ("bytes",),
@@ -158,9 +158,7 @@ def _outcome(job: Job, setting: Setting) -> tuple[str | None, str]:
         return None, "the key is set again later, and the later value counts"
     if checked is not None:
         return checked["outcome"], "{effect}"
-    found = None
-    if "bad" in setting.spec.entry and job.is_active(setting.spec):
-        found = text_verdict(setting.spec, _EMPTY[setting.spec.entry["field"]])
-    if found is None:
+    outcome = wrong_field_outcome(job, setting)
+    if outcome is None:
         return None, "the adapter reads {read_as}, without a message"
-    return found.outcome, "the adapter reads {read_as}: {effect}"
+    return outcome, "the adapter reads {read_as}: {effect}"

@@ -40,13 +40,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.cann.cores import AI_CORES
-from cannlint.cann.option_names import CORES, FIRST_GENERATION, HF32
+from cannlint.cann.option_names import FIRST_GENERATION, HF32
 from cannlint.cann.precision import BF16_MODES, ENGINE_MODES, Strategy
 from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.conflicts import too_many_cores
 from cannlint.jobs.model import Job
-from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.jobs.syntaxes import is_written
+from cannlint.jobs.settings import Setting
 from cannlint.kinds import JOB_KINDS
 from cannlint.library.model import Library, Soc
 from cannlint.library.operators import Operators
@@ -71,7 +70,6 @@ RULE = Rule(
     stage=Stage.COMPILER,
 )
 
-_HAND_OVER_CORES = (FrontEnd.ATC, FrontEnd.GE, FrontEnd.TF1, FrontEnd.TF2)
 _HIF8 = (Strategy.CUBE_HIF8, Strategy.MIXED_HIF8)
 _HIF8_FOLDERS = ("ascend950", "ascend910_95", "ascend910_55")
 
@@ -96,13 +94,10 @@ def unsupported_by_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
 
 def _too_many_cores(job: Job, socs: tuple[str, ...]) -> Iterator[Diagnostic]:
     """Report aicore_num if every selected SoC has fewer cores."""
-    setting = effective(job, CORES)
-    if setting is None or not _is_for_engine(setting, job) or not is_written(setting, CORES):
+    found = too_many_cores(job, socs)
+    if found is None:
         return
-    number, place = next(setting.items("|"))
-    counts = [AI_CORES.get(soc, 0) for soc in socs]
-    if not counts or not all(counts) or (len(number) < 10 and int(number) <= max(counts)):
-        return
+    setting, number, place, greatest = found
     yield RULE.at(
         place,
         "{socs} has fewer than {number} AI Cores"
@@ -117,14 +112,9 @@ def _too_many_cores(job: Job, socs: tuple[str, ...]) -> Iterator[Diagnostic]:
         severity=late_severity(job),
         number=number,
         socs=socs,
-        greatest=max(counts),
+        greatest=greatest,
         source=setting.source,
     )
-
-
-def _is_for_engine(setting: Setting, job: Job) -> bool:
-    """Whether the engine gets the number when it starts, not only with a session or graph."""
-    return job.front_end in _HAND_OVER_CORES and setting.level in (None, "global")
 
 
 def _have_hif8(socs: list[Soc]) -> bool:

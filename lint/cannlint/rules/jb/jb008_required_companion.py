@@ -41,7 +41,7 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
 from cannlint.jobs.conflicts import hybrid_of_datasets, lacking_companions
 from cannlint.jobs.model import Job
-from cannlint.jobs.settings import FrontEnd, Setting
+from cannlint.jobs.settings import Setting
 from cannlint.jobs.verdicts import DEFAULT, LATER, REFUSED
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name, option_name
@@ -68,11 +68,7 @@ def required_companion(job: Job) -> Iterator[Diagnostic]:
     told: set[str] = set()
     for setting in job.settings:
         missing = lacking_companions(job, setting)
-        if (
-            missing
-            and _is_asked(job, setting)
-            and not told.intersection((setting.option, *missing))
-        ):
+        if missing and not told.intersection((setting.option, *missing)):
             told.update(missing)
             yield _finding(job, setting, missing)
     hybrid = hybrid_of_datasets(job)
@@ -81,11 +77,6 @@ def required_companion(job: Job) -> Iterator[Diagnostic]:
     profiling = profiling_object(job)
     if profiling is not None:
         yield from _points(*profiling)
-
-
-def _is_asked(job: Job, setting: Setting) -> bool:
-    """Whether the companions count: the adapter of TensorFlow 1 asks for keys, not for values."""
-    return job.compiles if job.front_end is FrontEnd.TF1 else job.reads(setting)
 
 
 def _finding(job: Job, setting: Setting, missing: list[str]) -> Diagnostic:

@@ -37,9 +37,9 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.shapes import has_wrong_gear
+from cannlint.jobs.gears import gears_of, has_one_gear, wrong_gears
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.jobs.syntaxes import is_written
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.jb.stages import stage_in
@@ -53,19 +53,19 @@ RULE = Rule(
     stage=Stage.COMPILER,
 )
 
-_FEWEST_GEARS = 2
 _STOPS = "the compile stops: every gear must have one size for each dynamic dimension"
 
 
 @RULE.check
 def mismatched_shapes(job: Job) -> Iterator[Diagnostic]:
     """Report every gear with a wrong number of sizes, and a list with one gear only."""
-    shapes, gears = job.get("input_shape"), job.get("dynamic_dims")
-    if gears is None or not job.reads(gears) or not is_written(gears, "dynamic_dims"):
+    gears = gears_of(job)
+    if gears is None:
         return
-    if shapes is not None and is_written(shapes, "input_shape"):
+    shapes = job.get("input_shape")
+    if shapes is not None:
         yield from _wrong_gears(job, shapes, gears)
-    if len(list(_gears(gears.value or ""))) < _FEWEST_GEARS:
+    if has_one_gear(gears):
         yield RULE.at(
             gears.value_span,
             "`{name}` has one gear; CANN requires at least two",
@@ -81,11 +81,8 @@ def mismatched_shapes(job: Job) -> Iterator[Diagnostic]:
 def _wrong_gears(job: Job, shapes: Setting, gears: Setting) -> Iterator[Diagnostic]:
     if isinstance(job, AtcJob) and not has_wrong_gear(job):
         return  # ATC accepts the gears, or stops earlier: JB016 reports that
-    dynamic = _dynamic_dimensions(shapes.value or "")
-    for start, gear in _gears(gears.value or ""):
-        sizes = len(gear.split(","))
-        if sizes == dynamic:
-            continue
+    dynamic, wrong = wrong_gears(job, gears)
+    for start, gear in wrong:
         yield RULE.at(
             gears.part(start, start + len(gear)),
             "the gear `{gear}` does not match `input_shape`: number of sizes "
@@ -96,24 +93,6 @@ def _wrong_gears(job: Job, shapes: Setting, gears: Setting) -> Iterator[Diagnost
             cann="E10003" if job.front_end is FrontEnd.ATC else None,
             stage=stage_in(job, FrontEnd.ATC),
             gear=gear,
-            sizes=sizes,
+            sizes=len(gear.split(",")),
             dynamic=dynamic,
         ).also(shapes.value_span, "`-1` here: {dynamic}", shapes.source)
-
-
-def _gears(value: str) -> Iterator[tuple[int, str]]:
-    """The offset and text of each gear; a `;` at the end does not begin another one."""
-    at = 0
-    for gear in value.split(";"):
-        if gear:
-            yield at, gear
-        at += len(gear) + 1
-
-
-def _dynamic_dimensions(value: str) -> int:
-    """The number of -1 in the shapes; if an input has two shapes, the first counts."""
-    inputs: dict[str | int, str] = {}
-    for at, shape in enumerate(value.split(";")):
-        name, _, dims = shape.rpartition(":")
-        inputs.setdefault(name.strip() or at, dims)
-    return sum(dim.strip() == "-1" for dims in inputs.values() for dim in dims.split(","))

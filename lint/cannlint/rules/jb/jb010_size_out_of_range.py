@@ -32,6 +32,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.dump_steps import MOST_STEPS, falling_ranges, number_of_steps, steps_of
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.syntaxes import follows
@@ -53,7 +54,6 @@ _MEMORY = ("graph_memory_max_size", "variable_memory_max_size")
 _GREATEST_SUM = 31
 _GREATEST_MEMORY = 256
 _STREAMS = {"DNN_VM_TF": 13, "DNN_V100": 3}
-_MOST_STEPS = 100
 _UNSEEN = "the adapter passes it on without a check"
 
 
@@ -61,10 +61,10 @@ _UNSEEN = "the adapter passes it on without a check"
 def size_out_of_range(job: Job) -> Iterator[Diagnostic]:
     """Report memory sizes, numbers of streams and dump steps that are out of range."""
     yield from _memory(job)
-    streams, steps = job.get("stream_max_parallel_num"), job.get("dump_step")
+    streams, steps = job.get("stream_max_parallel_num"), steps_of(job)
     if streams is not None and _is_written(job, streams):
         yield from _streams(streams)
-    if steps is not None and _is_written(job, steps):
+    if steps is not None:
         yield from _steps(job, steps)
 
 
@@ -143,8 +143,7 @@ def _refuses(job: Job) -> str:
 
 
 def _steps(job: Job, setting: Setting) -> Iterator[Diagnostic]:
-    at, parts = 0, (setting.value or "").split("|")
-    if len(parts) - (not parts[-1]) > _MOST_STEPS:
+    if number_of_steps(setting) > MOST_STEPS:
         yield RULE.at(
             setting.value_span,
             "`dump_step` has more than {most} steps and ranges",
@@ -153,23 +152,21 @@ def _steps(job: Job, setting: Setting) -> Iterator[Diagnostic]:
             note=_refuses(job),
             severity=Severity.ERROR,
             stage=stage_in(job, FrontEnd.TF1),
-            most=_MOST_STEPS,
-            steps=len(parts),
+            most=MOST_STEPS,
+            steps=number_of_steps(setting),
             source=setting.source,
         )
-    for part in parts:
-        first, dash, last = part.partition("-")
-        if dash and last and int(first[:9] or 0) >= int(last[:9]):
-            yield RULE.at(
-                setting.part(at, at + len(part)),
-                "the step range `{part}` is not ascending",
-                label="from {first} to {last}",
-                help="write the smaller step first, or a single step",
-                note=_refuses(job),
-                severity=Severity.ERROR,
-                stage=stage_in(job, FrontEnd.TF1),
-                part=part,
-                first=first or "0",
-                last=last,
-            )
-        at += len(part) + 1
+    for at, part in falling_ranges(setting):
+        first, _, last = part.partition("-")
+        yield RULE.at(
+            setting.part(at, at + len(part)),
+            "the step range `{part}` is not ascending",
+            label="from {first} to {last}",
+            help="write the smaller step first, or a single step",
+            note=_refuses(job),
+            severity=Severity.ERROR,
+            stage=stage_in(job, FrontEnd.TF1),
+            part=part,
+            first=first or "0",
+            last=last,
+        )

@@ -34,7 +34,7 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.conflicts import compress_twice
 from cannlint.jobs.model import Job
-from cannlint.jobs.settings import FrontEnd, Setting
+from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name, option_name, who_stops
 from cannlint.rules.jb.stages import stage_in
@@ -52,8 +52,8 @@ RULE = Rule(
 @RULE.check
 def exclusive_compress(job: Job) -> Iterator[Diagnostic]:
     """Report the two options if a job sets both."""
-    both = _pair(job)
-    if both is None or not job.compiles:
+    both = compress_twice(job)
+    if both is None:
         return
     switch, conf = both
     code = None if job.front_end is FrontEnd.TF1 else "E10047"
@@ -77,15 +77,3 @@ def exclusive_compress(job: Job) -> Iterator[Diagnostic]:
     yield (
         finding if by_itself else finding.also(switch.span, "compresses everything", switch.source)
     )
-
-
-def _pair(job: Job) -> tuple[Setting, Setting] | None:
-    """The two settings; the TensorFlow 1 adapter only checks that both keys are set."""
-    if job.front_end is not FrontEnd.TF1:
-        return compress_twice(job)
-    switch, conf = job.get("enable_compress_weight"), job.get("compress_weight_conf")
-    if conf is not None and conf.via == "NPURunConfig":
-        if conf.value is None:
-            return None  # it may be None
-        switch = switch or conf
-    return (switch, conf) if switch is not None and conf is not None else None

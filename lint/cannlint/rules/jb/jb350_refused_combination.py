@@ -42,10 +42,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
-from cannlint.jobs.conditions import holds
+from cannlint.jobs.conflicts import refused_combinations
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
-from cannlint.jobs.tables import refused_together
 from cannlint.kinds import Kind
 from cannlint.rules.jb.naming import known_name, option_name
 from cannlint.rules.rule import Rule
@@ -62,12 +61,8 @@ RULE = Rule(
 @RULE.check
 def refused_combination(job: Job) -> Iterator[Diagnostic]:
     """Report each combination at the option that is written last."""
-    for combination in refused_together(job.front_end) if job.compiles else ():
-        options, via = combination["options"], combination.get("via")
-        settings = [setting for option in options if (setting := job.get(option)) is not None]
-        is_written = via is None or all(setting.via == via for setting in settings)
-        if is_written and holds(job, options):
-            yield _finding(job, list(options), settings, combination["effect"])
+    for options, settings, effect in refused_combinations(job):
+        yield _finding(job, options, settings, effect)
 
 
 def _name_of(job: Job, option: str, last: Setting) -> str:

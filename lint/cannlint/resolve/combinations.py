@@ -1,0 +1,93 @@
+"""What stops a job because of several of its options, each of which is legal (options.md 2)."""
+
+from __future__ import annotations
+
+from cannlint.cann.option_names import LIST, MIXLIST
+from cannlint.diagnostics import Message
+from cannlint.jobs import conflicts
+from cannlint.jobs.dump_steps import is_refused_for_steps
+from cannlint.jobs.gears import is_refused_for_gears
+from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.verdicts import LATER, REFUSED
+from cannlint.resolve.provenance import of_setting
+from cannlint.resolve.refusal import Refusal, bad_value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.jobs.model import Job
+
+
+def refused_together(job: Job) -> Iterator[Refusal]:
+    """The options that do not go together; for a command line of ATC see jobs/atc/refusals.py."""
+    yield from _without_companions(job)
+    yield from _mixlist_unused(job)
+    yield from _exclusive(job)
+    yield from _lists(job)
+
+
+def _without_companions(job: Job) -> Iterator[Refusal]:
+    """Options that need others, which are not set, or not on."""
+    for setting in job.counting():
+        if job.front_end is FrontEnd.GE and setting.option == LIST:
+            continue  # only the build of a graph checks it; the engine takes its default
+        lacking = tuple(conflicts.lacking_companions(job, setting))
+        missing = setting.spec.entry.get("missing", {}) if setting.spec is not None else {}
+        if lacking and missing.get("outcome") in (REFUSED, LATER):
+            message = Message.of("{option} needs {lacking}", option=setting.option, lacking=lacking)
+            codes = (missing["code"],) if missing.get("code") else ()
+            yield Refusal(setting.option, codes, message, of_setting(setting))
+    hybrid = conflicts.hybrid_of_datasets(job)
+    if hybrid is not None:
+        names = [setting.option for setting in hybrid]
+        message = Message.of("{option} needs {other} to be 1", option=names[0], other=names[1])
+        yield Refusal(names[0], (), message, of_setting(hybrid[0]))
+
+
+def _mixlist_unused(job: Job) -> Iterator[Refusal]:
+    """A list for mixed precision without a mode that uses it."""
+    found = conflicts.mixlist_without_mixed_mode(job)
+    if found is not None and found[0].level != "graph":
+        message = Message.of("{option} needs a mixed precision mode", option=MIXLIST)
+        yield Refusal(MIXLIST, unless_tf1(job, "E10001"), message, of_setting(found[0]))
+
+
+def _exclusive(job: Job) -> Iterator[Refusal]:
+    """Options that contradict each other."""
+    apart = conflicts.deterministic_mismatch(job)
+    if apart is not None:
+        level = apart[0]
+        message = Message.of(
+            "{option} and {other} must be both 0 or both non-zero",
+            option=level.option,
+            other="deterministic",
+        )
+        yield Refusal(level.option, ("E10001",), message, of_setting(level))
+    compress = conflicts.compress_twice(job)
+    if compress is not None:
+        conf = compress[1]
+        message = _not_beside(conf.option, ["enable_compress_weight"])
+        yield Refusal(conf.option, unless_tf1(job, "E10047"), message, of_setting(conf))
+    for options, settings, _ in conflicts.refused_combinations(job):
+        last = max(settings, key=lambda setting: setting.span.start)
+        others = [option for option in options if option != last.option]
+        yield Refusal(last.option, (), _not_beside(last.option, others), of_setting(last))
+
+
+def _not_beside(option: str, others: list[str]) -> Message:
+    return Message.of("{option} cannot be combined with {others}", option=option, others=others)
+
+
+def _lists(job: Job) -> Iterator[Refusal]:
+    """Gears that do not fit the shapes, and steps of a dump that are too many or do not ascend."""
+    gears, steps = job.get("dynamic_dims"), job.get("dump_step")
+    if gears is not None and is_refused_for_gears(job):
+        yield bad_value(gears, "E10003" if job.front_end is FrontEnd.ATC else None)
+    if steps is not None and is_refused_for_steps(job):
+        yield bad_value(steps, None)
+
+
+def unless_tf1(job: Job, code: str) -> tuple[str, ...]:
+    """The code, but for TF1: its adapter stops the session itself, without one."""
+    return () if job.front_end is FrontEnd.TF1 else (code,)
