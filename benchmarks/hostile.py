@@ -56,6 +56,16 @@ CASES: tuple[tuple[str, tuple[str, ...], Piece], ...] = (
     ("`if true; then`", ("atc_script",), lambda size: b"atc\n" + of(b"if true; then\n")(size)),
     ("a quoted word", ("atc_script",), lambda size: b'atc --model="' + of(b"a")(size) + b'"'),
     ("`a=1`", ("torch_script",), lambda size: SCRIPT + of(b"a=1\n")(size)),
+    (
+        "functions that set options",
+        ("torch_script",),
+        unlike("def f{0:06}():\n  torch.npu.set_option({{'A': 'x'}})\n", SCRIPT.decode()),
+    ),
+    (
+        "classes, all alike but for the name",
+        ("torch_script",),
+        unlike("class A{0:06}:\n  def g(self):\n    self.x = 1\n", SCRIPT.decode()),
+    ),
     ("`\\\\` in a text of Python", ("torch_script",), lambda size: CALL % of(b"\\\\")(size)),
     ("an f-string of one field", ("torch_script",), lambda size: F_CALL % of(b"a")(size)),
     ("entries, all unlike", ("customize_dtypes",), unlike("a{0:06}:InputDtype:float16\n")),

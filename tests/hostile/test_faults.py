@@ -230,6 +230,8 @@ BEFORE_RENAMING = (
     "def interrupt(event, arguments):\n"
     "    if event == 'os.rename' and '.cannlint-' in str(arguments[0]):\n"
     "        signal.raise_signal({number})\n"
+    "if signal.getsignal({number}) is signal.SIG_IGN:\n"  # under nohup
+    "    signal.signal({number}, signal.SIG_DFL)\n"
     "sys.addaudithook(interrupt)"
 )
 
