@@ -162,6 +162,15 @@ def test_a_wrong_policy_is_an_error_of_the_configuration_at_its_place(check, tab
         assert shown.startswith(expected)
 
 
+def test_a_wrong_policy_of_a_folder_elsewhere_is_one_error(cannlint, tmp_path):
+    (tmp_path / "here").mkdir()
+    (tmp_path / "there").mkdir()
+    (tmp_path / "there" / "cannlint.toml").write_text('[[policy]]\nforbid = "precision_mod"\n')
+    there = str(tmp_path / "there")
+    result = cannlint("check", "--format", "concise", there, cwd=tmp_path / "here")
+    assert result.out.count("CL001") == 1
+
+
 def test_policies_in_a_pyproject(cannlint, tmp_path):
     text = POLICY.replace("[[policy]]", "[[tool.cannlint.policy]]")
     (tmp_path / "pyproject.toml").write_text(text)

@@ -115,6 +115,8 @@ class Collector:
         """Report what cannot be read or used as findings, each file once."""
         for error in errors:
             key = str(error)
+            if isinstance(error, BrokenConfigError):  # which may be named in two ways
+                key = os.path.realpath(error.source.path)
             if key not in self._reported:
                 self._reported.add(key)
                 self.run.failed = True
