@@ -92,6 +92,11 @@ def test_a_statement_that_is_too_long():
         list(blocks_of("x = [\n" + "1,\n" * 50_000 + "]\n", 0, 1))
 
 
+def test_a_long_statement_before_others_is_a_block():
+    statement = "x = [\n" + "1,\n" * 25_000 + "]\n"
+    assert texts(statement + "if a:\n  b\n" + "a\n" * 30_000)[:2] == [statement, "if a:\n  b\n"]
+
+
 def test_what_one_function_hides_says_nothing_about_another():
     text = "import tensorflow as tf\n" + session("first", last="more(op)") + session("second")
     assert [job.complete for job in jobs_in(text)] == [False, True]

@@ -7,6 +7,7 @@ from functools import partial
 from cannlint.cann.option_names import SOC
 from cannlint.engine.limits import LIMIT, limit_findings
 from cannlint.jobs.facts import facts_of
+from cannlint.jobs.model import start_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import SCRIPT_KINDS, Kind
 from cannlint.rules.loading import (
@@ -91,7 +92,7 @@ class _JobsToCheck:
         self._reading = reading
         self._operators = operators
         self._before = reading.found_before
-        self._codes: dict[int, frozenset[str] | set[str]] = {}
+        self._codes: dict[int, set[str]] = {}
         self._known: dict[str, list[Job]] = {}
         self.new: Sequence[Job] = reading.jobs
         if self._before is not None:
@@ -101,7 +102,7 @@ class _JobsToCheck:
         codes = before.codes(job, self._operators)
         if codes is None:
             return False
-        self._codes[id(job)] = codes
+        self._codes[id(job)] = set(codes)
         for code in codes:
             self._known.setdefault(code, []).append(job)
         return True
@@ -118,7 +119,7 @@ class _JobsToCheck:
         jobs = [job for job in self.new if _kind_of(job, self._reading) in rule.kinds]
         new = jobs
         if rule.code in self._known:
-            jobs = sorted([*jobs, *self._known[rule.code]], key=_start_of)
+            jobs = sorted([*jobs, *self._known[rule.code]], key=start_of)
         found = limit_findings(self._noted(rule, jobs, run))
         for job in new if len(found) == LIMIT else ():  # there may be more in any of them
             self._note(rule, job)
@@ -133,21 +134,13 @@ class _JobsToCheck:
                 yield finding
 
     def _note(self, rule: Rule, job: Job) -> None:
-        codes = self._codes.setdefault(id(job), set())
-        if isinstance(codes, set):
-            codes.add(rule.code)
+        self._codes.setdefault(id(job), set()).add(rule.code)
 
     def keep(self) -> None:
         """Remember what was found, when every rule was run."""
         if self._before is not None:
-            none: frozenset[str] = frozenset()
-            found = ((job, self._codes.get(id(job), none)) for job in self._reading.jobs)
-            kept = ((job, frozenset(codes)) for job, codes in found)
-            self._before.keep(kept, self._operators)
-
-
-def _start_of(job: Job) -> int:
-    return job.span.start
+            found = ((job, self._codes.get(id(job), ())) for job in self._reading.jobs)
+            self._before.keep(((job, frozenset(codes)) for job, codes in found), self._operators)
 
 
 def check_in_jobs(

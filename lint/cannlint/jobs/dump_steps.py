@@ -32,10 +32,16 @@ def falling_ranges(steps: Setting) -> list[tuple[int, str]]:
     found, at = [], 0
     for part in (steps.value or "").split("|"):
         first, dash, last = part.partition("-")
-        if dash and last and int(first[:9] or 0) >= int(last[:9]):
+        if dash and last and _size(first) >= _size(last):
             found.append((at, part))
         at += len(part) + 1
     return found
+
+
+def _size(number: str) -> tuple[int, str]:
+    """What orders decimal numbers of any length."""
+    digits = number.lstrip("0")
+    return len(digits), digits
 
 
 def is_refused_for_steps(job: Job) -> bool:

@@ -42,8 +42,8 @@ class EditedPython:
                 return []  # then it is not parsed at all
             self._parts = known
             raise
-        is_followed = known is not None and window is not None and known.follow(window, source)
-        self._parts = known if is_followed else self._whole(source)
+        is_applied = known is not None and window is not None and known.apply(window, source)
+        self._parts = known if is_applied else self._whole(source)
         return self._parts.jobs if self._parts is not None else []
 
     def _whole(self, source: Source) -> Parts | None:

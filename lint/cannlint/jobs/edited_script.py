@@ -13,6 +13,7 @@ from cannlint.jobs.atc.command_jobs import MOST_JOBS, jobs_of
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc_script import read
 from cannlint.jobs.jobs_reading import JobsReading
+from cannlint.jobs.model import start_of
 from cannlint.jobs.moving import Move
 from cannlint.jobs.shell.commands import commands_of_script, commands_within
 from cannlint.jobs.shell.expansion import ASSIGNMENT
@@ -88,8 +89,8 @@ class EditedScript:
         if found is None:
             return None
         jobs, self._reading = before.jobs, None  # nothing is moved twice, come what may
-        first = bisect_left(jobs, window.start, key=_start_of)
-        last = bisect_left(jobs, window.before_end, lo=first, key=_start_of)
+        first = bisect_left(jobs, window.start, key=start_of)
+        last = bisect_left(jobs, window.before_end, lo=first, key=start_of)
         move = Move(before.source, source, window.before_end, window.by)
         kept, after = jobs[:first], jobs[last:]
         if len(kept) + len(found) + len(after) > MOST_JOBS:
@@ -201,10 +202,6 @@ def _starts_of(statements: Sequence[Statement], jobs: Sequence[Job], text: str) 
 
 def _begins_line(text: str, at: int) -> bool:
     return _COMMAND_NAME.match(text, at) is not None and (at == 0 or text[at - 1] == "\n")
-
-
-def _start_of(job: Job) -> int:
-    return job.span.start
 
 
 def _offset_of(statement: Statement) -> int:

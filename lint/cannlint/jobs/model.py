@@ -24,6 +24,11 @@ COMMAND_LINE = "<command line>"
 _ON = ("True", "true", "1", "1.0")
 
 
+def start_of(job: Job) -> int:
+    """Where a job begins in its source: the order of jobs."""
+    return job.span.start
+
+
 class LinkedFile:
     """A config file that an option of a job names, found and read.
 

@@ -124,7 +124,7 @@ class _Region:
         self.text = text
         self.start = start
         self.line = line
-        before = None
+        before, tried, step = None, 0, 0
         while True:
             begin = _BEGINS.search(text, start + size)
             self.end = begin.start() if begin is not None else len(text)
@@ -135,12 +135,13 @@ class _Region:
                 what = error.msg, error.lineno, error.offset
                 if begin is None or (what == before and _UNCLOSED not in str(error.msg)):
                     raise
-                before = what
+                before, tried = what, self.end - start
             except TooLongError:
-                if before is not None:
-                    check_syntax(text[start:], line)
-                raise
-            size = 2 * (self.end - start)
+                if before is None or step:
+                    raise
+                check_syntax(text[start:], line)
+                step = REGION  # the statement may end between what was tried and this
+            size = tried + (step or tried)
 
     def blocks(self) -> list[tuple[list[ast.stmt], int, int, int]]:
         """The statements of each block, its first line, and where it begins and ends."""

@@ -12,6 +12,7 @@ import ast
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.module import assigned_by, key_of
 from cannlint.jobs.python.variables import may_set_variables
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 from cannlint.text.span import Span
 
@@ -28,6 +29,12 @@ if TYPE_CHECKING:
     """The node and the text of a name, the node of its value, and the scope of that."""
 
 VIA = "os.environ"
+
+
+def names_of_options() -> set[str]:
+    """The variables that are options of TensorFlow 1."""
+    known = options_of(FrontEnd.TF1)
+    return {key for key, spec in known.items() if VIA in spec.entry.get("via", ())}
 
 
 def add_environment(module: Module, pending: list[PendingJob]) -> None:

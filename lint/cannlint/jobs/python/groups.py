@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.tables import options_of
+from cannlint.jobs.python.environment import names_of_options
+from cannlint.jobs.python.variables import WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,20 +19,27 @@ if TYPE_CHECKING:
 
     Group = tuple[Block, ...]
 
-_SESSIONS = ("parameter_map", "NPURunConfig")
-"""What sets options of TensorFlow 1, where environment variables are options of each job."""
-_ENVIRONMENT = frozenset(["environ", "putenv"])
 _COMMAND = re.compile(
     r"(?:\b|\\[nrt]|py)atc(?![A-Za-z_])|--?(?:model|singleop|om)\b", re.IGNORECASE
 )
 
 
 class Marks:
-    """What a script has in it where options are set; `process` are those of a whole process."""
+    """What a script has in it where options are set.
 
-    def __init__(self, marks: Iterable[str], process: Iterable[str], starts_atc: bool) -> None:
-        self._marks = tuple(marks)
-        self._process = tuple(process)
+    `of_process` are those of a whole process, `of_session` those of one session of TensorFlow 1.
+    """
+
+    def __init__(
+        self,
+        marks: tuple[str, ...],
+        of_process: tuple[str, ...],
+        of_session: tuple[str, ...],
+        starts_atc: bool,
+    ) -> None:
+        self._marks = marks
+        self._of_process = of_process
+        self._of_session = of_session
         self._starts_atc = starts_atc
 
     def are_in(self, text: str) -> bool:
@@ -43,7 +50,11 @@ class Marks:
 
     def sets_for_process(self, text: str) -> bool:
         """Whether a text may set options of the process."""
-        return any(mark in text for mark in self._process)
+        return any(mark in text for mark in self._of_process)
+
+    def sets_for_session(self, text: str) -> bool:
+        """Whether a text may set options of a session of TensorFlow 1."""
+        return any(mark in text for mark in self._of_session)
 
     def are_in_name(self, full: str) -> bool:
         """Whether the name of an import is one of a way to set options."""
@@ -59,7 +70,7 @@ def groups_of(blocks: Sequence[Block], marks: Marks) -> list[Group]:
     together = _Sets(len(own))
     _join_by_names(own, together)
     _join_module(own, setting, marks, together)
-    _join_environment(own, setting, together)
+    _join_environment(own, marks, together)
     wanted = {together.of(at) for at, sets in enumerate(setting) if sets}
     found: dict[int, list[Block]] = {}
     for at, block in enumerate(own):
@@ -94,20 +105,13 @@ def _join_module(
     together.join_all(of_module)
 
 
-def _join_environment(blocks: Sequence[Block], setting: Sequence[bool], together: _Sets) -> None:
-    """Join what sets options of TensorFlow 1 with environment variables that do, too."""
-    sessions = [
-        at
-        for at, block in enumerate(blocks)
-        if setting[at] and any(mark in block.text for mark in _SESSIONS)
-    ]
-    environment = [
-        at for at, block in enumerate(blocks) if not _ENVIRONMENT.isdisjoint(block.words)
-    ]
+def _join_environment(blocks: Sequence[Block], marks: Marks, together: _Sets) -> None:
+    """Join what sets options of sessions with environment variables that do, too."""
+    sessions = [at for at, block in enumerate(blocks) if marks.sets_for_session(block.text)]
+    environment = [at for at, block in enumerate(blocks) if not block.words.isdisjoint(WORDS)]
     if not sessions or not environment:
         return
-    known = options_of(FrontEnd.TF1)
-    names = {key for key, spec in known.items() if "os.environ" in spec.entry.get("via", ())}
+    names = names_of_options()
     groups = {together.of(at) for at in environment}
     sets_one = {
         together.of(at)

@@ -7,6 +7,7 @@ from importlib import import_module
 from itertools import chain, islice
 
 from cannlint.jobs.atc.command_jobs import MOST_JOBS, not_too_many
+from cannlint.jobs.model import start_of
 from cannlint.jobs.moving import Move
 from cannlint.jobs.python.blocks import Block, block_at, blocks_of
 from cannlint.jobs.python.imports import merged
@@ -71,7 +72,7 @@ class Part:
     def finish(self, whole: WholeScript) -> None:
         """Make the jobs, in the order they are written."""
         jobs = [job for one in self.pending for job in one.jobs(whole)]
-        self.jobs = sorted([*jobs, *self.started], key=_start_of)
+        self.jobs = sorted([*jobs, *self.started], key=start_of)
         self.pending, self.started = [], ()
 
 
@@ -94,8 +95,10 @@ class Parts:
         self._parts: list[Part] = []
         groups = ways.groups(self._blocks)
         self.is_too_long = any(map(_is_too_long, groups))
+        if self.is_too_long:
+            groups = []
         followed = 0
-        for group in () if self.is_too_long else groups:
+        for group in groups:
             part = Part(source, group, self._imports, ways, followed)
             self._parts.append(part)
             followed += part.followed
@@ -111,14 +114,14 @@ class Parts:
         if self.is_too_long:
             raise TooLongError
         found = [job for part in self._parts for job in part.jobs]
-        return sorted(found, key=_start_of)
+        return sorted(found, key=start_of)
 
     def _found_together(self) -> WholeScript:
         grouped = {id(block) for part in self._parts for block in part.group}
         others = (block for block in self._blocks if id(block) not in grouped)
         facts = (fact for block in others for fact in self._facts_of(block))
         tallies = (part.tally for part in self._parts)
-        return WholeScript(facts, tallies, self._ways.for_adapter)
+        return WholeScript(facts, tallies, self._ways.names_adapter)
 
     def _facts_of(self, block: Block) -> frozenset[str]:
         if block.facts is None:
@@ -133,7 +136,7 @@ class Parts:
         text = parsable(source.text)
         return Window(self._blocks, self._text, text) if self._can_be_cut(text) else None
 
-    def follow(self, window: Window, source: Source) -> bool:
+    def apply(self, window: Window, source: Source) -> bool:
         """Read what an edit changes; the jobs that stay are moved.
 
         False where the edit may mean something for what it does not change: then the script is to
@@ -173,8 +176,9 @@ class Parts:
         """Read the groups that are not as before."""
         known = {part.group: part for part in self._parts}
         groups = self._ways.groups(self._blocks)
-        if self.is_too_long or any(map(_is_too_long, groups)):
-            return self.is_too_long and any(map(_is_too_long, groups))
+        is_too_long = any(map(_is_too_long, groups))
+        if self.is_too_long or is_too_long:
+            return self.is_too_long and is_too_long
         kept = [known[group] for group in groups if group in known]
         followed = sum(part.followed for part in kept)
         self._parts, new = kept, []
@@ -261,10 +265,6 @@ def _placed(block: Block, like: Block) -> Block:
     """A block at the place of another one with the same text."""
     block.start, block.line = like.start, like.line
     return block
-
-
-def _start_of(job: Job) -> int:
-    return job.span.start
 
 
 def _start_of_block(block: Block) -> int:

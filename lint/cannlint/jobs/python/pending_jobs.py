@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from cannlint.jobs.model import Job
-from cannlint.jobs.python.whole_script import OPTIMIZER, PASSED_ON, owner
+from cannlint.jobs.python.whole_script import ADAPTER, PASSED_ON, owner
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.values import verdict
 from cannlint.jobs.verdicts import REFUSED
@@ -46,7 +46,7 @@ class PendingJob:
     misuses: list[Misuse] = field(default_factory=list)
     guarded: list[Span] = field(default_factory=list)
     scope: Scope | None = None
-    is_for_adapter: bool = False
+    is_adapters: bool = False
     is_process_wide: bool = False
     is_a_name: bool = False
 
@@ -60,7 +60,7 @@ class PendingJob:
         Options of branches that may both run, but need not, are in no job together: then
         nothing is said about them beside each other.
         """
-        if self.is_a_name and (whole.has(OPTIMIZER) or not whole.is_for_adapter):
+        if self.is_a_name and (whole.has(ADAPTER) or not whole.names_adapter):
             return []
         self._drop_what_is_caught()
         paths = list(dict.fromkeys(path for _, path in self.settings))
@@ -68,7 +68,7 @@ class PendingJob:
             return [self._without_settings()]
         jobs = [self._job(path, path == paths[0]) for path in paths[:_MOST]]
         if jobs:
-            jobs[0].leaves_remapping = self.is_for_adapter and whole.leaves_remapping
+            jobs[0].leaves_remapping = self.is_adapters and whole.leaves_remapping
         if self._has_others(whole):
             for job in jobs:
                 job.complete = False

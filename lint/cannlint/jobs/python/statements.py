@@ -14,9 +14,12 @@ from cannlint.jobs.python.uses import Uses
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from cannlint.jobs.python.scopes import Path
+
+    Arm = tuple[int, list[ast.stmt], bool]
+    """The number of a block of a statement, the block, and whether it may be left out."""
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _SIMPLE = (
@@ -59,7 +62,7 @@ def _walk(body: list[ast.stmt], uses: Uses) -> Iterator[Statement]:
         branchings += 1
         arms = list(_arms(node))
         rest = path
-        if any(maybe and _leaves(arm) for _, arm, maybe in arms):
+        if _one_leaves(arms):
             staying = [number for number, arm, maybe in arms if maybe and not _leaves(arm)]
             rest = (*path, (branchings, staying[0] if len(staying) == 1 else _ELSEWHERE))
         waiting.append((block, index + 1, scope, rest))
@@ -82,7 +85,7 @@ def _heads(node: ast.stmt) -> list[ast.AST]:
     return [part for part in inner(node) if not isinstance(part, blocks)]
 
 
-def _arms(node: ast.stmt) -> Iterator[tuple[int, list[ast.stmt], bool]]:
+def _arms(node: ast.stmt) -> Iterator[Arm]:
     """The blocks of a statement: number, statements, and whether it may be left out."""
     if isinstance(node, ast.If):
         test = node.test
@@ -104,10 +107,14 @@ def _arms(node: ast.stmt) -> Iterator[tuple[int, list[ast.stmt], bool]]:
 
 def may_leave(node: ast.stmt) -> bool:
     """Whether one of the blocks that may be left out does not go on behind the statement."""
-    return any(conditional and _leaves(arm) for _, arm, conditional in _arms(node))
+    return _one_leaves(_arms(node))
 
 
-def _arms_of_try(node: ast.stmt) -> Iterator[tuple[int, list[ast.stmt], bool]]:
+def _one_leaves(arms: Iterable[Arm]) -> bool:
+    return any(conditional and _leaves(arm) for _, arm, conditional in arms)
+
+
+def _arms_of_try(node: ast.stmt) -> Iterator[Arm]:
     handlers: list[ast.ExceptHandler] = getattr(node, "handlers", [])
     yield 0, [*getattr(node, "body", []), *getattr(node, "orelse", [])], bool(handlers)
     for number, handler in enumerate(handlers, 1):

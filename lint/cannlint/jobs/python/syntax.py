@@ -10,6 +10,7 @@ from itertools import islice
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
 MOST_WORDS = 40_000
 """Of the blocks of a script that are read together, their comments included: a tree has up to 1,700
@@ -40,24 +41,21 @@ def parsed(text: str, line: int = 1) -> ast.Module:
     """
     if len(text) > MOST_WORDS and _has_too_many_words(text):
         raise TooLongError
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # such as an unknown escape in a string of the user
-            return ast.parse("\n" * (line - 1) + text)
-    except (ValueError, RecursionError, MemoryError):  # a NUL, or parts too deep in each other
-        raise SyntaxError from None
+    tree: ast.Module = _compiled(text, line, ast.PyCF_ONLY_AST)
+    return tree
 
 
 def check_syntax(text: str, line: int) -> None:
     """Raise SyntaxError where a text that begins at a line has an error; it takes no tree."""
+    _compiled(text, line, 0)
+
+
+def _compiled(text: str, line: int, flags: int) -> Any:
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            compile(text, "<script>", "exec", dont_inherit=True)
-    except SyntaxError as error:
-        error.lineno = line - 1 + (error.lineno or 1)
-        raise
-    except (ValueError, RecursionError, MemoryError):
+            warnings.simplefilter("ignore")  # such as an unknown escape in a string of the user
+            return compile("\n" * (line - 1) + text, "<script>", "exec", flags, dont_inherit=True)
+    except (ValueError, RecursionError, MemoryError):  # a NUL, or parts too deep in each other
         raise SyntaxError from None
 
 

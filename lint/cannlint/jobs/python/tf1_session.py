@@ -208,10 +208,10 @@ def pending_jobs(module: Module) -> list[PendingJob]:
         if reads.get(one.variable, understood[one.variable] + 1) > understood[one.variable]:
             one.pending.complete = False
     module.tally.update(set(session_facts(node for _, node in module.expressions)))
-    module.tally[whole_script.OPTIMIZER] += sum(one.counts for one in reader.all)
+    module.tally[whole_script.ADAPTER] += sum(one.counts for one in reader.all)
     found = [one for one in reader.all if one.pending.settings]
     for one in found:
-        one.pending.is_for_adapter = one.name == OPTIMIZER
+        one.pending.is_adapters = one.name == OPTIMIZER
     add_environment(module, [one.pending for one in found if one.counts])
     misnamed = filter(None, (_misnamed(module, one) for one in found if not one.counts))
     return [*(one.pending for one in found if one.counts), *misnamed]

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from cannlint.text.span import Span
 
 _ENVIRON = "os.environ"
+WORDS = ("environ", "putenv")
+"""One of them stands where a variable is set."""
 _SETTERS = ("os.environ.setdefault", "os.putenv", "os.environ.__setitem__")
 
 
@@ -32,7 +34,7 @@ class Variable:
 
 def may_set_variables(module: Module) -> bool:
     """Whether a script has the words in it that setting one takes."""
-    return module.script.has("environ") or module.script.has("putenv")
+    return any(map(module.script.has, WORDS))
 
 
 def variables_set(module: Module) -> Iterator[Variable]:

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from cannlint.jobs.python.blocks import Block
     from cannlint.jobs.python.groups import Group
 
-    Marks = frozenset[bytes]
 
 FRONT_ENDS = {
     "tf1_session": (b"parameter_map",),
@@ -43,9 +42,11 @@ _ALL_MARKS = frozenset(
 
 _OF_PROCESS = ("option_objects", "torch_options", "mindspore_context")
 """The ways that set options of the process, not of one session or call."""
+_OF_SESSION = ("tf1_session", "tf1_run_config")
+"""The ways of TensorFlow 1, where environment variables are options of each session."""
 
 
-def marks_in(data: bytes) -> Marks:
+def marks_in(data: bytes) -> frozenset[bytes]:
     """The words that tell how options are set, of a script or of some of its blocks.
 
     None goes over the end of a statement, so a script has those that its blocks have.
@@ -67,15 +68,15 @@ class Ways:
     `marks` are the words for it that the script has in it, as marks_in finds them.
     """
 
-    __slots__ = ("for_adapter", "front_ends", "starts_atc")
+    __slots__ = ("front_ends", "names_adapter", "starts_atc")
 
-    def __init__(self, marks: Marks, kind: Kind) -> None:
+    def __init__(self, marks: frozenset[bytes], kind: Kind) -> None:
         is_of_atc = kind is Kind.ATC_SCRIPT
         used = (name for name, own in FRONT_ENDS.items() if not marks.isdisjoint(own))
         self.front_ends: Sequence[str] = () if is_of_atc else tuple(used)
         runs_atc = _AS_WORD in marks and not marks.isdisjoint(ATC_MARKS)
         self.starts_atc = not marks.isdisjoint(_PROGRAMS) if is_of_atc else runs_atc
-        self.for_adapter = _ADAPTER in marks
+        self.names_adapter = _ADAPTER in marks
 
     @property
     def any(self) -> bool:
@@ -94,7 +95,14 @@ class Ways:
         """The blocks that are read together."""
         from cannlint.jobs.python.groups import Marks, groups_of
 
-        marks = (mark.decode() for name in self.front_ends for mark in FRONT_ENDS[name])
-        own = [name for name in _OF_PROCESS if name in self.front_ends]
-        of_process = (mark.decode() for name in own for mark in FRONT_ENDS[name])
-        return groups_of(blocks, Marks(marks, of_process, self.starts_atc))
+        marks = Marks(
+            self._marks_of(self.front_ends),
+            self._marks_of(_OF_PROCESS),
+            self._marks_of(_OF_SESSION),
+            self.starts_atc,
+        )
+        return groups_of(blocks, marks)
+
+    def _marks_of(self, names: Sequence[str]) -> tuple[str, ...]:
+        used = (name for name in names if name in self.front_ends)
+        return tuple(mark.decode() for name in used for mark in FRONT_ENDS[name])

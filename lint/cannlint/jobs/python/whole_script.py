@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.settings import FrontEnd
 
-OPTIMIZER = "optimizer"
+ADAPTER = "optimizer of the adapter"
 """A custom optimizer that the adapter of TensorFlow 1 may look at."""
 SESSION = "session"
 """A session of TensorFlow 1."""
@@ -26,25 +26,25 @@ def owner(front_end: FrontEnd) -> str:
 
 
 class WholeScript:
-    """What all parts of a script have together; `is_for_adapter`: it names the adapter."""
+    """What all parts of a script have together; `names_adapter`: the adapter's package is in it."""
 
-    __slots__ = ("_tally", "is_for_adapter")
+    __slots__ = ("_tally", "names_adapter")
 
     def __init__(
-        self, facts: Iterable[str], tallies: Iterable[Counter[str]], is_for_adapter: bool
+        self, facts: Iterable[str], tallies: Iterable[Counter[str]], names_adapter: bool
     ) -> None:
         found = Counter(facts)
         for tally in tallies:
             for what, count in tally.items():
                 found[what] += count
         self._tally = {what: min(count, 2) for what, count in found.items() if count}
-        self.is_for_adapter = is_for_adapter
+        self.names_adapter = names_adapter
 
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, WholeScript)
             and self._tally == other._tally
-            and self.is_for_adapter == other.is_for_adapter
+            and self.names_adapter == other.names_adapter
         )
 
     __hash__ = None  # type: ignore[assignment]
