@@ -212,7 +212,7 @@ def main() -> None:
     package = ROOT / "lint" / "cannlint" / "rules"
     family = package / given.code[:2].lower()
     if not re.fullmatch(r"[A-Z]{2}\d{3}", given.code) or not family.is_dir():
-        parser.error(f"{given.code} is no code of a family: see docs/rules/index.md")
+        parser.error(f"{given.code} is no code of a family: see docs/reference.md")
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", given.name):
         parser.error(f"{given.name} is no name of lower-case words and dashes")
     if list(family.glob(f"{given.code.lower()}_*.py")):

@@ -1,26 +1,40 @@
-"""Writes docs/rules and docs/zh-CN/rules from the rules, and docs/options from the option tables.
+"""The pages about rules and options that no person writes.
 
-`--check` only says whether they are current.
+`python docs/generate.py` writes docs/reference.md, which lists all rules and options with the files
+that say more; `--check` only says whether it is current. It is in git.
+
+The pages themselves are not: `cannlint rule` prints them, and mkdocs calls the functions below,
+which begin with `on_`, to put them into the site.
 """
 
 from __future__ import annotations
 
-import os
+import posixpath
 import re
 import sys
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "lint"))
 
+from cannlint.jobs.settings import FrontEnd  # noqa: E402
 from cannlint.jobs.tables import descriptions  # noqa: E402
 from cannlint.language import ENGLISH, use  # noqa: E402
 from cannlint.report import option_page  # noqa: E402
 from cannlint.report.rule_page import index_rows, page  # noqa: E402
-from cannlint.rules.loading import rule_modules  # noqa: E402
+from cannlint.rules.loading import module_of, rule_modules  # noqa: E402
 
-OPTIONS = ROOT / "docs" / "options"
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import Files
+    from mkdocs.structure.pages import Page
+
+REFERENCE = ROOT / "docs" / "reference.md"
+TABLES = ROOT / "lint" / "cannlint" / "jobs" / "tables"
 
 FAMILIES = {
     "CD": "customize_dtypes",
@@ -32,7 +46,6 @@ FAMILIES = {
     "MX": "mixlist",
     "OP": "op_precision",
 }
-
 
 HEADS = {
     "en": """\
@@ -56,11 +69,102 @@ COLUMNS = {
     "en": "| code | name | severity | fix | |",
     "zh-CN": "| 编号 | 名称 | 级别 | 修复 | |",
 }
-FOLDERS = {"en": ROOT / "docs" / "rules", "zh-CN": ROOT / "docs" / "zh-CN" / "rules"}
-"""Language → the folder of its rule pages; these and OPTIONS hold generated pages only."""
+FOLDERS = {"en": "rules", "zh-CN": "zh-CN/rules"}
+"""Language → the folder of the site for its rule pages."""
+
+REFERENCE_HEAD = """\
+# All rules and options
+
+<!-- Written by docs/generate.py: change the files that are named here, and run it. -->
+
+`cannlint rule CODE` prints the page of a rule, `cannlint rule OPTION` that of an option, with its
+names and values in each front end. The text of a rule is the docstring of the file that its code
+leads to; the facts about an option are in the tables that are named beside it.
+
+## Rules
+"""
+
+OPTIONS_HEAD = """\
+# Options
+
+All compile options, by the name of their ATC flag if they have one, with their names and
+values in each front end.
+
+| option | | front ends |
+| --- | --- | --- |
+"""
 
 
-_CITED = re.compile(r"((?:manual|options)/[a-z-]+\.md)(?:#([\w-]+))?")
+def reference() -> str:
+    """The page that is in git: one line for each rule and option, with an anchor."""
+    lines = [REFERENCE_HEAD.rstrip(), *_by_family("### ", COLUMNS[ENGLISH], _file_of_rule)]
+    lines += ["", "## Options", "", "| option | | tables |", "| --- | --- | --- |"]
+    for option, about in descriptions().items():
+        tables = (f"[{end.value}]({_from_docs(_table(end))})" for end in _front_ends(option))
+        cells = (f'<a id="{option}"></a>{option}', _cell(about["summary"]), ", ".join(tables))
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def options_index() -> str:
+    """The page of the site that lists all options."""
+    lines = [OPTIONS_HEAD.rstrip()]
+    for option, about in descriptions().items():
+        ends = ", ".join(option_page.NAMES[end] for end in _front_ends(option))
+        lines.append(f"| [{option}]({option}.md) | {_cell(about['summary'])} | {ends} |")
+    return "\n".join(lines) + "\n"
+
+
+def _front_ends(option: str) -> list[FrontEnd]:
+    return list(dict.fromkeys(spec.front_end for spec in option_page.specs_of(option)))
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def _file_of_rule(code: str) -> str:
+    """The code with its anchor and a link to the rule's file."""
+    path = Path(str(module_of(rule_modules()[code]).__file__))
+    return f'<a id="{code}"></a>[{code}]({_from_docs(path)})'
+
+
+def _table(front_end: FrontEnd) -> Path:
+    [path] = TABLES.glob(f"{front_end.value}.*")
+    return path
+
+
+def _from_docs(path: Path) -> str:
+    return "../" + path.relative_to(ROOT).as_posix()
+
+
+def _by_family(heading: str, columns: str, code_cell: Callable[[str], str]) -> Iterator[str]:
+    """The lines of a table of rules for each family."""
+    family = ""
+    for row in index_rows():
+        code, severity, fix, name, summary = (cell.strip() for cell in row)
+        if code[:2] != family:
+            family = code[:2]
+            yield from ("", f"{heading}{family}: {FAMILIES[family]}", "")
+            yield from (columns, "| --- | --- | --- | --- | --- |")
+        yield f"| {code_cell(code)} | {name} | {severity} | {fix} | {summary} |"
+
+
+def pages() -> dict[str, str]:
+    """Every page of the site that is generated: its path below docs/, and its text."""
+    found = {}
+    for language, folder in FOLDERS.items():
+        use(language)
+        lines = _by_family("## ", COLUMNS[language], lambda code: f"[{code}]({code}.md)")
+        found[f"{folder}/index.md"] = "\n".join([HEADS[language].rstrip(), *lines]) + "\n"
+        found |= {f"{folder}/{code}.md": page(code) for code in rule_modules()}
+    use(ENGLISH)
+    found |= {f"options/{option}.md": option_page.page(option) for option in descriptions()}
+    found["options/index.md"] = options_index()
+    return {path: with_links(text, path) for path, text in found.items()}
+
+
+_CITED = re.compile(r"(manual/[a-z-]+\.md)(?:#([\w-]+))?")
 
 
 @cache
@@ -75,72 +179,61 @@ def headings(page: str) -> dict[str | None, str]:
     return found
 
 
-def with_links(text: str, folder: Path) -> str:
+def with_links(text: str, path: str) -> str:
     """A page whose last line cites pages of the manual, with links in place of their names."""
     head, marker, source = text.rpartition("\nSource: ")
     if not marker:
         head, marker, source = text.rpartition("\n来源：")
-    to_docs = os.path.relpath(ROOT / "docs", folder)
 
     def link(match: re.Match[str]) -> str:
-        page, anchor = match.groups()
-        known = headings(page)
+        cited, anchor = match.groups()
+        known = headings(cited)
         name = known[None] if anchor is None else f"{known[None]}, {known[anchor]}"
-        return f"[{name}]({to_docs}/{match.group()})"
+        return f"[{name}]({posixpath.relpath(match.group(), posixpath.dirname(path))})"
 
     return head + marker + _CITED.sub(link, source)
 
 
-def index(language: str) -> str:
-    """The page that lists all rules, by family."""
-    lines = [HEADS[language].rstrip()]
-    family = ""
-    for row in index_rows():
-        code, severity, fix, name, summary = (cell.strip() for cell in row)
-        if code[:2] != family:
-            family = code[:2]
-            lines += ["", f"## {family}: {FAMILIES[family]}", ""]
-            lines += [COLUMNS[language], "| --- | --- | --- | --- | --- |"]
-        lines.append(f"| [{code}]({code}.md) | {name} | {severity} | {fix} | {summary} |")
-    return "\n".join(lines) + "\n"
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Called by mkdocs: the site has the generated pages and the schemas, too."""
+    from mkdocs.structure.files import File
+
+    for path, text in pages().items():
+        files.append(File.generated(config, path, content=text))
+    for schema in sorted((ROOT / "schemas").glob("*.json")):
+        name = schema.relative_to(ROOT).as_posix()
+        files.append(File.generated(config, name, abs_src_path=str(schema)))
+    return files
 
 
-def pages() -> dict[Path, str]:
-    """Every generated file and its text."""
-    found = {}
-    for language, folder in FOLDERS.items():
-        use(language)
-        found |= {folder / f"{code}.md": with_links(page(code), folder) for code in rule_modules()}
-        found[folder / "index.md"] = index(language)
-    use(ENGLISH)
-    found |= {
-        OPTIONS / f"{option}.md": with_links(option_page.page(option), OPTIONS)
-        for option in descriptions()
-    }
-    found[OPTIONS / "index.md"] = option_page.index()
-    return found
+_TO_REFERENCE = re.compile(r"\((?:\.\./)*reference\.md#([\w.-]+)\)")
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Called by mkdocs: a link to the reference, or out of docs/, leads to a page of the site."""
+    uri = page.file.src_uri
+    rules = FOLDERS["zh-CN" if uri.startswith("zh-CN/") else ENGLISH]
+
+    def link(match: re.Match[str]) -> str:
+        name = match[1]
+        folder = rules if name in rule_modules() else "options"
+        target = {"rules": f"{rules}/index.md", "options": "options/index.md"}.get(
+            name, f"{folder}/{name}.md"
+        )
+        return f"({posixpath.relpath(target, posixpath.dirname(uri))})"
+
+    return _TO_REFERENCE.sub(link, markdown).replace("](../schemas/", "](schemas/")
 
 
 def main() -> int:
-    """Write the pages, or compare them; 1 when one is not current."""
-    wanted = pages()
-    folders = (*FOLDERS.values(), OPTIONS)
-    extra = {path for folder in folders for path in folder.glob("*.md")} - set(wanted)
-    stale = {
-        path
-        for path, text in wanted.items()
-        if not path.exists() or path.read_text(encoding="utf-8") != text
-    }
+    """Write the reference, or compare it; 1 when it is not current."""
+    wanted = reference()
+    is_current = REFERENCE.exists() and REFERENCE.read_text(encoding="utf-8") == wanted
     if "--check" in sys.argv[1:]:
-        for path in sorted(stale | extra):
-            print(f"{path.relative_to(ROOT)} is not current: run docs/generate.py")
-        return 1 if stale or extra else 0
-    for path in extra:
-        path.unlink()
-    for path in stale:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(wanted[path], encoding="utf-8")
-    print(f"{len(stale)} of {len(wanted)} pages written")
+        if not is_current:
+            print(f"{REFERENCE.relative_to(ROOT)} is not current: run docs/generate.py")
+        return 0 if is_current else 1
+    REFERENCE.write_text(wanted, encoding="utf-8")
     return 0
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from cannlint.jobs.tables import descriptions
+from cannlint.rules.loading import rule_modules
 from conftest import ROOT
 
 PAGES = [ROOT / "README.md", ROOT / "README.zh-CN.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -47,28 +51,44 @@ def test_there_are_examples():
     assert len(examples()) >= 5
 
 
-def test_links_of_the_readmes_lead_somewhere():
-    for page in PAGES[:2]:
-        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
-            assert "://" in target or (ROOT / target).exists(), f"{page.name}: {target}"
+LINKED = [
+    *sorted(ROOT.glob("*.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+    *sorted((ROOT / "editors").glob("*/*.md")),
+]
 
 
+@cache
 def anchors(page: Path) -> set[str]:
-    """The anchors of the sections of a page, as mkdocs makes them."""
-    titles = re.findall(r"^## (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
-    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+    """The anchors of a page: those of its headings, and those that it names itself."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    titles = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    slugs = {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+    return slugs | set(re.findall(r'<a id="([^"]+)">', text))
 
 
-@pytest.mark.parametrize(
-    "page", sorted((ROOT / "docs" / "manual").glob("*.md")), ids=lambda p: p.stem
-)
-def test_links_within_the_manual_lead_to_a_section(page):
+@pytest.mark.parametrize("page", LINKED, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_to_a_file_and_a_section(page):
     for target, anchor in re.findall(
-        r"\]\(([^)#]*)(?:#([\w-]+))?\)", page.read_text(encoding="utf-8")
+        r"\]\(([^)#\s]*)(?:#([^)\s]+))?\)", page.read_text(encoding="utf-8")
     ):
-        linked = (page.parent / target) if target else page
-        assert linked.exists(), target
-        assert not anchor or anchor in anchors(linked), anchor
+        if "://" not in target:
+            linked = (page.parent / target) if target else page
+            assert linked.exists(), target
+            assert not anchor or anchor in anchors(linked), f"{target}#{anchor}"
+
+
+def test_the_reference_is_current():
+    script = ROOT / "docs" / "generate.py"
+    process = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True)
+    assert process.returncode == 0, process.stdout
+
+
+def test_the_address_of_every_finding_is_a_line_of_the_reference():
+    kept = json.loads((ROOT / "tests" / "report" / "golden" / "json.json").read_text("utf-8"))
+    pages = {found["url"].replace(found["rule"], "") for found in kept["diagnostics"]}
+    assert pages == {"docs/reference.md#"}
+    assert anchors(ROOT / "docs" / "reference.md") >= {*rule_modules(), *descriptions()}
 
 
 @pytest.mark.parametrize(
@@ -91,16 +111,33 @@ def test_every_page_of_the_manual_is_in_the_nav():
 def test_every_page_of_the_nav_exists_and_every_guide_is_in_it():
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     listed = set(re.findall(r"^  - .*: (\S+\.md)$", text, re.MULTILINE))
-    assert all((ROOT / "docs" / page).exists() for page in listed)
-    assert {page.name for page in (ROOT / "docs").glob("*.md")} <= listed
+    generated = {"rules/index.md", "options/index.md", "zh-CN/rules/index.md"}
+    assert all((ROOT / "docs" / page).exists() for page in listed - generated)
+    guides = {page.name for page in (ROOT / "docs").glob("*.md")}
+    assert guides - {"reference.md"} <= listed
 
 
 @pytest.mark.slow
 def test_the_site_builds(tmp_path):
+    """With the command that mkdocs.yml begins with, from the files that are in git."""
     pytest.importorskip("mkdocs", reason="mkdocs builds the site; the docs extra brings it")
     pytest.importorskip("material", reason="the theme of the site; the docs extra brings it")
-    folder = Path(shutil.copytree(ROOT / "docs", tmp_path / "docs")).parent
-    shutil.copy(ROOT / "mkdocs.yml", folder)
+    command = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").splitlines()[0]
+    assert command == "# pip install '.[docs]' && mkdocs build --strict"
+    for name in ("docs", "lint", "schemas", "grammars"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    shutil.copy(ROOT / "mkdocs.yml", tmp_path)
     subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "-q"], cwd=folder, check=True
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "-q"], cwd=tmp_path, check=True
     )
+    site = tmp_path / "build" / "site"
+    for name in [*rule_modules(), *descriptions()]:
+        folder = "rules" if name in rule_modules() else "options"
+        assert (site / folder / name / "index.html").exists(), name
+    for page in site.rglob("index.html"):
+        for link in re.findall(r'href="([^"#:]+)["#]', page.read_text(encoding="utf-8")):
+            assert (page.parent / link).exists(), f"{page.relative_to(site)}: {link}"
+    told = (site / "suppression" / "index.html").read_text(encoding="utf-8")
+    assert 'href="../rules/CL002/"' in told
+    in_chinese = (site / "zh-CN" / "rules" / "CD002" / "index.html").read_text(encoding="utf-8")
+    assert "空行" in in_chinese and 'href="../../../manual/customize-dtypes/#lines"' in in_chinese

@@ -21,14 +21,17 @@ def rule_codes(incomplete: str) -> list[tuple[str, str]]:
 
 
 def explained_codes(incomplete: str) -> list[tuple[str, str]]:
-    """What `cannlint rule` explains: rule codes, and error codes of CANN with their meanings."""
+    """What `cannlint rule` explains, and what it is: rules, options, error codes of CANN."""
     from cannlint.cann.error_codes import known_error_codes, meaning_of
+    from cannlint.jobs.tables import descriptions
     from cannlint.language import translated
 
-    known = [code for code in known_error_codes() if code.startswith(incomplete)]
+    others = {code: meaning_of(code) or "" for code in known_error_codes()}
+    others |= {option: about["summary"] for option, about in descriptions().items()}
+    known = ((name, text) for name, text in others.items() if name.startswith(incomplete))
     return [
         *rule_codes(incomplete),
-        *((code, translated(meaning_of(code) or "")) for code in known if incomplete),
+        *((name, translated(text)) for name, text in known if incomplete),
     ]
 
 

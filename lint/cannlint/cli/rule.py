@@ -1,4 +1,4 @@
-"""`cannlint rule`: print the documentation of rules, and explain error codes of CANN."""
+"""`cannlint rule`: explain rules, options, error codes of CANN, and logs."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from cannlint.cli.completion import explained_codes
 from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS, print_error
 from cannlint.cli.options import ConfigOption, IsolatedOption, LibraryOption, SocOption
 from cannlint.errors import CannlintError
+from cannlint.jobs.tables import descriptions
 from cannlint.language import Phrase, translated
 from cannlint.report.rule_page import index_rows, page
 from cannlint.report.styles import break_lines, has_colour
@@ -37,7 +38,8 @@ def rule(
         typer.Argument(
             metavar="RULE",
             autocompletion=explained_codes,
-            help="A code or a name: CD104, blank-line; or an error code of CANN: E10001.",
+            help="A code or a name: CD104, blank-line; an option: precision_mode; or an error code "
+            "of CANN: E10001.",
         ),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Show all rules.")] = False,
@@ -55,7 +57,7 @@ def rule(
     config: ConfigOption = None,
     isolated: IsolatedOption = False,
 ) -> int:
-    """Print the documentation of a rule, or the list of rules; explain error codes of CANN.
+    """Explain a rule, an option or an error code of CANN; without a name, list all rules.
 
     Exit status: 0, or 2 if cannlint could not run. With --log: 0 if the log has no error of CANN, 1
     if it has, 2 if the log or a file of the folder cannot be read.
@@ -68,6 +70,9 @@ def rule(
         raise CannlintError("--soc, --library, --config and --isolated need --log FILE")
     if code is not None and ERROR_CODE.fullmatch(code.upper()):
         _print_error_code(code.upper(), format)
+        return EXIT_CLEAN
+    if code is not None and code in descriptions():
+        _print_option(code, format)
         return EXIT_CLEAN
     return _print_rules(code, everything, format)
 
@@ -86,6 +91,17 @@ def _print_rules(code: str | None, everything: bool, format: Format) -> int:
     for found in _codes(code):
         _print_markdown(page(found))
     return EXIT_CLEAN
+
+
+def _print_option(option: str, format: Format) -> None:
+    from cannlint.report import option_page
+
+    if format is Format.json:
+        from cannlint.report.json_report import dump
+
+        sys.stdout.write(dump(option_page.as_json(option)) + "\n")
+    else:
+        _print_markdown(option_page.page(option))
 
 
 def _print_error_code(error_code: str, format: Format) -> None:

@@ -117,7 +117,7 @@ def _diagnostic(finding: Diagnostic, run: Run) -> results.Diagnostic:
         "message": str(finding.message),
         "help": _text(finding.help),
         "note": _text(finding.note),
-        "url": f"docs/rules/{finding.code}.md",
+        "url": f"docs/reference.md#{finding.code}",
         "file": source.path,
         "kind": kind.value if kind is not None else None,
         "range": range_of(source, finding.span),

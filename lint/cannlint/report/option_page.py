@@ -6,6 +6,7 @@ from cannlint.jobs.conditions import options_in
 from cannlint.jobs.settings import FrontEnd, OptionSpec
 from cannlint.jobs.syntaxes import has_grammar
 from cannlint.jobs.tables import descriptions, functions_of, rows_of
+from cannlint.language import translated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ _KINDS = {
 def page(option: str) -> str:
     """The page of an option by its canonical name, in Markdown."""
     about = descriptions()[option]
-    specs = list(_specs(option))
+    specs = list(specs_of(option))
     lines = [f"# {option}", "", about["summary"], ""]
     lines += ["| front end | written | values | default | illegal value | notes |"]
     lines += ["| --- | --- | --- | --- | --- | --- |"]
@@ -73,25 +74,16 @@ def page(option: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def index() -> str:
-    """The page that lists all options."""
-    lines = [
-        "# Options",
-        "",
-        "All compile options, by the name of their ATC flag if they have one, with their names and",
-        "values in each front end.",
-        "",
-        "| option | | front ends |",
-        "| --- | --- | --- |",
-    ]
-    for option, about in descriptions().items():
-        ends = dict.fromkeys(NAMES[spec.front_end] for spec in _specs(option))
-        summary = _cell(about["summary"])
-        lines.append(f"| [{option}]({option}.md) | {summary} | {', '.join(ends)} |")
-    return "\n".join(lines) + "\n"
+def as_json(option: str) -> dict[str, object]:
+    """The same for `cannlint rule --format json`."""
+    return {
+        "option": option,
+        "summary": translated(descriptions()[option]["summary"]),
+        "documentation": page(option),
+    }
 
 
-def _specs(option: str) -> Iterator[OptionSpec]:
+def specs_of(option: str) -> Iterator[OptionSpec]:
     """The option in each front end."""
     for front_end in NAMES:
         for key, row in rows_of(front_end).items():
@@ -140,9 +132,7 @@ def _takes(spec: OptionSpec) -> str:
     form = bounds.get((low is None, high is None), " from {low} to {high}")
     kind = "0 or 1" if spec.type == "int" and (low, high) == (0, 1) else _KINDS[spec.type] + form
     syntax = spec.entry.get("syntax")
-    grammar = (
-        f", as [{syntax}](../../grammars/{syntax}.lark)" if syntax and has_grammar(syntax) else ""
-    )
+    grammar = f", as in `grammars/{syntax}.lark`" if syntax and has_grammar(syntax) else ""
     unit = spec.entry.get("unit")
     return kind.format(low=low, high=high) + (f" ({unit}s)" if unit else "") + grammar
 

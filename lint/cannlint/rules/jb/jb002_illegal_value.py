@@ -28,7 +28,7 @@ E20101, E40022 or E40023. `check -- atc ...` reports these as warnings, because 
 the command. If a flag is given more than once, ATC checks every value that it compares while it
 reads the command line. For all other flags only the value that counts is checked.
 
-Source: options/index.md, manual/atc.md#words-of-the-command-line
+Source: manual/options.md, manual/atc.md#words-of-the-command-line
 """
 
 from __future__ import annotations
