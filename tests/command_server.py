@@ -157,10 +157,11 @@ def know_the_options() -> None:
     look, build = typer.main.get_params_from_function, typer.main.get_command
     typer.main.get_params_from_function = functools.cache(look)  # type: ignore[attr-defined]
     known, language = build(app), language_in_use()
+    list(known.commands.values())  # type: ignore[attr-defined]
 
     def command_of(asked: typer.Typer) -> object:
         is_known = language_in_use() == language and "--show-completion" not in sys.argv
-        return known if is_known else build(asked)
+        return known if is_known and asked is app else build(asked)
 
     typer.main.get_command = command_of  # type: ignore[assignment]
 

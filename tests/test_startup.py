@@ -6,9 +6,11 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from cannlint.cli.app import COMMANDS
 from conftest import ROOT
 
 EXPENSIVE = {
@@ -39,24 +41,61 @@ import json, sys
 before = set(sys.modules)
 from cannlint.__main__ import main
 status = main()
+print()
 print(json.dumps([status, sorted(set(sys.modules) - before)]))
 """
+
+
+def imported(folder: Path, *flags: str, arguments: list[str]) -> set[str]:
+    """The modules that a command without findings imports."""
+    process = subprocess.run(
+        [sys.executable, *flags, "-c", PROBE, *arguments],
+        capture_output=True,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "lint")},
+        check=True,
+    )
+    status, modules = json.loads(process.stdout.splitlines()[-1])
+    assert status == 0
+    return set(modules)
+
+
+COMMAND_MODULES = {f"cannlint.cli.{name}" for name in COMMANDS}
+FOR_HELP = {
+    "asyncio", "jsonschema", "lark", "markdown_it", "pydantic", "pygments", "rich",
+}  # fmt: skip
+"""What a command that runs does not need, as its help, its errors and a broken file do."""
 
 
 @pytest.mark.parametrize("name", CLEAN)
 def test_a_clean_run_imports_nothing_expensive(tmp_path, name):
     (tmp_path / name).write_text(CLEAN[name])
-    process = subprocess.run(
-        [sys.executable, "-S", "-c", PROBE, "check", "-q", name],
-        capture_output=True,
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT / "lint")},
-        check=True,
-    )
-    status, modules = json.loads(process.stdout)
-    assert status == 0
+    modules = imported(tmp_path, "-S", arguments=["check", "-q", name])
     assert EXPENSIVE.isdisjoint(module.partition(".")[0] for module in modules)
     rules = {module for module in modules if module.count(".") == 3 and ".rules." in module}
     assert rules == set()  # a clean file that names what exists needs none
     json_modules = {module for module in modules if module.startswith("cannlint.syntax.json_")}
     assert json_modules <= PLACES_OF.get(name, {"cannlint.syntax.json_value"})
+
+
+@pytest.mark.parametrize("language", ["en", "zh-CN"])
+@pytest.mark.parametrize(
+    ("command", "needless"),
+    [
+        ("check --format json", {"cannlint.rules.cd", "cannlint.jobs.shell.parse"}),
+        (
+            "plan --soc Ascend910B3 --op Relu",
+            {"cannlint.rewriting.run", "cannlint.engine.pipeline"},
+        ),
+        ("rule CD104", {"cannlint.engine.pipeline", "cannlint.library.choose"}),
+        ("inspect a.cfg", {"cannlint.jobs.shell.parse", "cannlint.planning.plan"}),
+        ("library list", {"cannlint.jobs.shell.parse", "cannlint.planning.plan"}),
+    ],
+)
+def test_a_command_imports_no_other_and_nothing_for_help(tmp_path, command, needless, language):
+    (tmp_path / "a.cfg").write_text(CLEAN["a.cfg"])
+    name, *rest = command.split()
+    modules = imported(tmp_path, arguments=[name, *rest, "--lang", language])
+    assert COMMAND_MODULES & modules == {f"cannlint.cli.{name}"}
+    assert FOR_HELP.isdisjoint(module.partition(".")[0] for module in modules)
+    assert needless.isdisjoint(modules)

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from importlib import import_module
+
 import typer
 
-from cannlint.cli.audit import audit
-from cannlint.cli.bisect import bisect_app
-from cannlint.cli.check import check
 from cannlint.cli.command import as_command
 from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN, print_error
-from cannlint.cli.init import init
-from cannlint.cli.inspect import inspect
-from cannlint.cli.library import library_app
 from cannlint.cli.options import Colour, ColourOption, LanguageOption
-from cannlint.cli.plan import plan
-from cannlint.cli.rule import rule
-from cannlint.cli.schema import schema
-from cannlint.cli.server import server
-from cannlint.cli.suggest import suggest
-from cannlint.cli.usage import Command, Group, language_asked_for, translate_typer
-from cannlint.cli.verify import verify
+from cannlint.cli.usage import Command, Group, language_asked_for
 from cannlint.errors import CannlintError
 from cannlint.language import ask, speak
 from cannlint.version import __version__
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+COMMANDS = (
+    "check",
+    "plan",
+    "verify",
+    "suggest",
+    "audit",
+    "inspect",
+    "rule",
+    "init",
+    "schema",
+    "server",
+    "library",
+    "bisect",
+)
+"""In the order of the help: each is a function or a group of cannlint.cli.<name> with its name."""
 
 _HELP = """Find what CANN refuses or ignores in precision and fusion config files.
 
@@ -30,8 +42,47 @@ An error means that CANN refuses the file or the job. A warning means that CANN 
 other than what is written.
 """
 
+
+class _Commands(Mapping[str, object]):
+    """The commands by name. One is imported when it is asked for: half of a start is imports."""
+
+    def __init__(self) -> None:
+        self._built: dict[str, object] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in COMMANDS:
+            raise KeyError(name)
+        if name not in self._built:
+            self._built[name] = _built(name)
+        return self._built[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMANDS)
+
+    def __len__(self) -> int:
+        return len(COMMANDS)
+
+
+def _built(name: str) -> Any:
+    own = typer.Typer(add_completion=False)
+    command = getattr(import_module(f"cannlint.cli.{name}"), name)
+    if isinstance(command, typer.Typer):
+        own.add_typer(command, name=name)
+        return typer.main.get_group(own).commands[name]
+    own.command(cls=Command)(as_command(command))
+    return typer.main.get_command(own)
+
+
+class _Root(Group):
+    """All commands."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.commands = _Commands()  # type: ignore[assignment]
+
+
 app = typer.Typer(
-    cls=Group,
+    cls=_Root,
     help=_HELP,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -39,17 +90,11 @@ app = typer.Typer(
 )
 
 
-for command in (check, plan, verify, suggest, audit, inspect, rule, init, schema, server):
-    app.command(cls=Command)(as_command(command))
-app.add_typer(library_app, name="library")
-app.add_typer(bisect_app, name="bisect")
-
-
 def without_command(arguments: list[str]) -> tuple[list[str], tuple[str, ...]]:
     """The arguments of cannlint, and the ATC command line after `--`."""
-    from cannlint.jobs.atc.program import names_atc
-
     if "--" in arguments:
+        from cannlint.jobs.atc.program import names_atc
+
         at = arguments.index("--")
         if at + 1 < len(arguments) and names_atc(arguments[at + 1]):
             return arguments[:at], tuple(arguments[at + 1 :])
@@ -81,7 +126,6 @@ def run_app(arguments: list[str]) -> int:
     own, command = without_command(arguments)
     ask(language_asked_for(own))
     speak(is_for_people=True)
-    translate_typer()
     try:
         app(args=own, prog_name="cannlint", obj=command)
     except SystemExit as end:

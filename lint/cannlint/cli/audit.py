@@ -10,7 +10,6 @@ from typing import Annotated
 
 import typer
 
-from cannlint.cli.check import separated
 from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS
 from cannlint.cli.options import (
     ConfigOption,
@@ -18,6 +17,7 @@ from cannlint.cli.options import (
     ExitZeroOption,
     IsolatedOption,
     JobsOption,
+    separated,
 )
 from cannlint.engine.run import Options
 from cannlint.engine.socs import check_socs, libraries_for

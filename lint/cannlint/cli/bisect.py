@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.bisect.progress import Bisect
 
-bisect_app = typer.Typer(
+bisect = typer.Typer(
     cls=Group,
     help="Find the operators or fusion passes that break the accuracy of a job.",
     no_args_is_help=True,
@@ -39,8 +39,8 @@ StateOption = Annotated[
 ]
 
 
-@bisect_app.callback()
-def group(lang: LanguageOption = None) -> None:
+@bisect.callback()
+def _root(lang: LanguageOption = None) -> None:
     """Find the operators or fusion passes that break the accuracy of a job."""
 
 
@@ -142,8 +142,8 @@ def _answer(answer: Answer, state: str | None, format: Format) -> int:
 
 
 for command in (start, good, bad, skip, status, log, reset):
-    bisect_app.command(cls=Command)(as_command(command))
-bisect_app.command(
+    bisect.command(cls=Command)(as_command(command))
+bisect.command(
     cls=Command,
     context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
 )(as_command(run))

@@ -33,6 +33,7 @@ from cannlint.cli.options import (
     UnsafeFixesOption,
     UpdateBaselineOption,
     front_end_versions,
+    separated,
 )
 from cannlint.cli.output import Output
 from cannlint.diagnostics import Severity
@@ -130,8 +131,3 @@ def check(
     output.exit_zero, output.quiet, output.statistics = exit_zero, quiet, statistics
     output.show_files = show_files
     return run_check(paths or [], options, output)
-
-
-def separated(codes: list[str] | None) -> list[str]:
-    """The values of options that take comma-separated lists."""
-    return [code.strip() for entry in codes or [] for code in entry.split(",") if code.strip()]

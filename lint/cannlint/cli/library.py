@@ -21,7 +21,7 @@ from cannlint.cli.usage import Command, Group
 from cannlint.errors import CannlintError
 from cannlint.language import translated
 
-library_app = typer.Typer(
+library = typer.Typer(
     cls=Group,
     help="List, show, index, compare and check the operator libraries.",
     no_args_is_help=True,
@@ -42,8 +42,8 @@ OutputOption = Annotated[
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
 
 
-@library_app.callback()
-def library(lang: LanguageOption = None) -> None:
+@library.callback()
+def _root(lang: LanguageOption = None) -> None:
     """List, show, index, compare and check the operator libraries."""
 
 
@@ -169,6 +169,6 @@ def diff(
     return compare_libraries(old, new, soc or [], named, format is Format.json)
 
 
-library_app.command("list", cls=Command)(as_command(list_))
+library.command("list", cls=Command)(as_command(list_))
 for command in (show, index, diff, check):
-    library_app.command(cls=Command)(as_command(command))
+    library.command(cls=Command)(as_command(command))

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from cannlint.cli.check import separated
 from cannlint.cli.checking import report_run
 from cannlint.cli.options import (
     ConfigOption,
@@ -20,6 +19,7 @@ from cannlint.cli.options import (
     ReportFormat,
     SelectOption,
     StatisticsOption,
+    separated,
 )
 from cannlint.cli.output import Output
 from cannlint.diagnostics import Severity

@@ -268,3 +268,8 @@ ExecutorOption = Annotated[
         help="Run on a Dask cluster, whose workers must see the same files.",
     ),
 ]
+
+
+def separated(codes: list[str] | None) -> list[str]:
+    """The values of options that take comma-separated lists."""
+    return [code.strip() for entry in codes or [] for code in entry.split(",") if code.strip()]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
+from functools import cache
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -92,12 +93,13 @@ def language_asked_for(arguments: Sequence[str]) -> str | None:
     return asked
 
 
-def translate_typer() -> None:
-    """Translate the constants of typer."""
-    from typer import rich_utils
-
+@cache
+def _translate_typer() -> None:
+    """Translate the constants of typer, which are for help and usage errors."""
     if language_in_use() == ENGLISH:
         return
+    from typer import rich_utils  # a third of the start of a command
+
     for name, english in _CONSTANTS.items():
         if getattr(rich_utils, name, None) == english:
             setattr(rich_utils, name, translated(english))
@@ -106,36 +108,34 @@ def translate_typer() -> None:
     break_lines()
 
 
-class Command(TyperCommand):
+class _Translated:
+    """The part of commands and groups that is about help."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _translate(self)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """The help."""
+        _translate_typer()
+        super().format_help(ctx, formatter)  # type: ignore[misc]
+
+    def get_usage(self, ctx: Any) -> str:
+        """The usage line."""
+        return _usage(super().get_usage(ctx))  # type: ignore[misc]
+
+    def get_params(self, ctx: Any) -> Any:
+        """The arguments and options, with those that typer adds."""
+        known = super().get_params(ctx)  # type: ignore[misc]
+        return [_with_help(parameter) for parameter in known]
+
+
+class Command(_Translated, TyperCommand):
     """A command with translated help."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        _translate(self)
 
-    def get_usage(self, ctx: Any) -> str:
-        """The usage line."""
-        return _usage(super().get_usage(ctx))
-
-    def get_params(self, ctx: Any) -> Any:
-        """The arguments and options, with those that typer adds."""
-        return [_with_help(parameter) for parameter in super().get_params(ctx)]
-
-
-class Group(TyperGroup):
+class Group(_Translated, TyperGroup):
     """A group of commands with translated help and usage errors."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        _translate(self)
-
-    def get_usage(self, ctx: Any) -> str:
-        """The usage line."""
-        return _usage(super().get_usage(ctx))
-
-    def get_params(self, ctx: Any) -> Any:
-        """The arguments and options, with those that typer adds."""
-        return [_with_help(parameter) for parameter in super().get_params(ctx)]
 
     def make_context(self, *args: Any, **kwargs: Any) -> Any:
         """Parse the options before a command."""
@@ -176,6 +176,7 @@ def _errors_translated() -> Iterator[None]:
     try:
         yield
     except _UsageError as error:
+        _translate_typer()
         found = translated_error(error.format_message())  # type: ignore[attr-defined]
         sentence = "\n".join(map(printable, found.split("\n")))
         error.format_message = lambda: sentence  # type: ignore[attr-defined]

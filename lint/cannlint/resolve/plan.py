@@ -7,9 +7,7 @@ from copy import copy
 from cannlint.cann.option_names import KEEP
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.reading.keep_dtype import KeepDtype
-from cannlint.resolve.judged import judged_graph
 from cannlint.resolve.keep import KeepEntries
-from cannlint.resolve.lost_constants import notes_of
 from cannlint.resolve.mentioned import mentioned, unplaced
 from cannlint.resolve.model_refusals import refused_by_model
 from cannlint.resolve.option_status import option_statuses
@@ -123,12 +121,16 @@ def make_plan(
         options = pass_options(job, target.library, catalog)
         switches = reading_of(job, "fusion_switch_file", FusionSwitch)
         plan.passes = pass_states(switches, catalog, options)
-        if wanted.graph is not None:
+        if wanted.graph is not None:  # a plan without a model is made without what rewrites one
+            from cannlint.resolve.judged import judged_graph
+
             plan.graph = judged_graph(wanted.graph, job, target, plan.passes)
         maker = RowMaker(job, target, wanted, plan.graph, precision, kept)
         plan.rows = list(maker.rows(mentioned(job, target)))
         plan.modes, plan.kept, plan.dtypes = maker.modes, kept, maker.dtypes
         if plan.graph is not None and plan.graph is not wanted.graph:
+            from cannlint.resolve.lost_constants import notes_of
+
             plan.graph.notes += notes_of(plan.graph, maker.dtypes.walks or ())
         if wanted.graph is None:
             plan.unplaced = unplaced(job, {name for _, name in wanted.nodes})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Message
-from cannlint.resolve.dtypes.graph import resolve_graph
 from cannlint.resolve.dtypes.single import resolve_operator
 from cannlint.resolve.outcome import UNDETERMINED, Dtypes
 
@@ -11,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.graphs.model import Graph
     from cannlint.resolve.dtypes.context import Context
+    from cannlint.resolve.dtypes.graph import Walk
     from cannlint.resolve.provenance import Origin
 
 
@@ -34,11 +34,11 @@ class PlannedDtypes:
         self.contexts = contexts if unknown is None else []
         self.unknown = unknown
         self.original = original
-        self.walks = (
-            [resolve_graph(graph, context) for context in self.contexts]
-            if graph is not None
-            else None
-        )
+        self.walks: list[Walk] | None = None
+        if graph is not None:
+            from cannlint.resolve.dtypes.graph import resolve_graph
+
+            self.walks = [resolve_graph(graph, context) for context in self.contexts]
 
     def of(self, op_type: str, name: str | None, keeps: Origin | None) -> Dtypes:
         """The dtypes of a node, or of a type; `keeps` is what makes it keep its dtypes."""
