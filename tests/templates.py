@@ -26,6 +26,7 @@ PACKAGE = Path(cannlint.__file__).parent
 RULE_SOURCES = [
     *sorted(set((PACKAGE / "rules").rglob("*.py")) - {PACKAGE / "rules" / "codes.py"}),
     PACKAGE / "config/faults.py",
+    PACKAGE / "reading/ops_entry.py",
     PACKAGE / "reading/ops_info.py",
     PACKAGE / "resolve/outcome.py",
     *(PACKAGE / f"resolve/dtypes/{name}.py" for name in ("customized", "graph", "judge", "trail")),
@@ -220,14 +221,33 @@ def texts() -> dict[str, list[str]]:
     return {"messages": list(dict.fromkeys(messages)), "rules": list(dict.fromkeys(pages))}
 
 
+def lacking() -> dict[str, dict[str, str]]:
+    """What each Chinese catalogue lacks, as a form to fill in."""
+    return {
+        name: {text: "" for text in wanted if text not in catalogue("zh-CN", name)}
+        for name, wanted in texts().items()
+    }
+
+
+def stale() -> dict[str, list[str]]:
+    """What each Chinese catalogue has, and is no longer said."""
+    said = {
+        "messages": table_texts().union(usage_texts(), *map(constants, PACKAGE.rglob("*.py"))),
+        "rules": {text for code in rule_modules() for text in page_paragraphs(code)},
+    }
+    return {
+        name: [text for text in catalogue("zh-CN", name) if text not in kept]
+        for name, kept in said.items()
+    }
+
+
 def update(translations: dict[str, dict[str, str]]) -> None:
     """Put translations into the Chinese catalogues, and drop what is no longer said."""
-    said = table_texts().union(usage_texts(), *map(constants, PACKAGE.rglob("*.py")))
+    dropped = stale()
     for name, wanted in texts().items():
-        kept = said if name == "messages" else set(wanted)
         given = {text: chinese for text, chinese in translations.get(name, {}).items() if chinese}
-        known = catalogue("zh-CN", name)
-        for text in [text for text in known if text not in kept]:
+        known = dict(catalogue("zh-CN", name))
+        for text in dropped[name]:
             del known[text]
         known.update((text, given[text]) for text in wanted if text in given)
         path = PACKAGE / "lang" / "zh-CN" / f"{name}.json"
@@ -238,11 +258,8 @@ def main() -> None:
     """Print what the Chinese catalogues lack; with a file of that form, filled in, take it over."""
     for file in sys.argv[1:]:
         update(json.loads(Path(file).read_text(encoding="utf-8")))
-    lacking = {
-        name: {text: "" for text in wanted if text not in catalogue("zh-CN", name)}
-        for name, wanted in texts().items()
-    }
-    print(json.dumps(lacking, ensure_ascii=False, indent=1))
+        catalogue.cache_clear()
+    print(json.dumps(lacking(), ensure_ascii=False, indent=1))
 
 
 if __name__ == "__main__":

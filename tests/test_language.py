@@ -1,9 +1,11 @@
-"""Chinese: nothing is left untranslated, and a translation changes text only."""
+"""Chinese: every text for people is marked, and a translation changes text only."""
 
 from __future__ import annotations
 
 import json
+import os
 import re
+import warnings
 
 import pytest
 
@@ -17,26 +19,23 @@ from cannlint.language import (
     paragraphs,
     translated_page,
 )
-from cannlint.rules.loading import rule_modules
 from cases import RULE_PAGES, Case, cases_of, shown
 from templates import (
     LOCALE_FREE,
     OTHER_SOURCES,
     PACKAGE,
-    RULE_SOURCES,
     constants,
     docstrings,
+    lacking,
     marked,
-    page_paragraphs,
-    table_texts,
-    templates,
-    usage_texts,
+    stale,
 )
 from test_rules import check
 
 MESSAGES = catalogue("zh-CN", "messages")
 PAGES = catalogue("zh-CN", "rules")
 CODES = re.compile(r"\b(?:E\d{5}|[A-Z]{2}\d{3})\b")
+LACKING = lacking()
 HAN = re.compile("[\u4e00-\u9fff]")
 QUOTED = re.compile(r"`+[^`]*`+")
 
@@ -48,34 +47,15 @@ def chinese():
     language.use(language.ENGLISH)
 
 
-@pytest.mark.parametrize("path", RULE_SOURCES, ids=lambda path: path.stem)
-def test_every_template_of_a_rule_is_translated(path):
-    """`python tests/templates.py` prints all that is lacking, ready to be filled in."""
-    assert {text: line for text, line in templates(path).items() if text not in MESSAGES} == {}
-
-
-def test_every_marked_text_is_translated():
-    lacking = {text for path in OTHER_SOURCES for text in marked(path)} - set(MESSAGES)
-    assert lacking == set()
-
-
-@pytest.mark.parametrize("code", sorted(rule_modules()))
-def test_every_paragraph_of_a_rule_page_is_translated(code):
-    assert [text for text in page_paragraphs(code) if text not in PAGES] == []
-
-
-def test_every_sentence_of_the_option_tables_is_translated():
-    assert table_texts() - set(MESSAGES) == set()
-
-
-def test_nothing_is_translated_that_is_not_said():
-    said = table_texts().union(usage_texts(), *map(constants, PACKAGE.rglob("*.py")))
-    assert set(MESSAGES) - said == set()
-    assert set(PAGES) - {text for code in rule_modules() for text in page_paragraphs(code)} == set()
-
-
-def test_every_text_of_help_is_translated():
-    assert usage_texts() - set(MESSAGES) == set()
+def test_translations_are_complete():
+    """At a release; before, CONTRIBUTING.md says, it is a warning what a translator has to do."""
+    left = {"to translate": LACKING, "no longer said": stale()}
+    count = sum(len(texts) for found in left.values() for texts in found.values())
+    told = f"{count} texts for tests/templates.py:\n{json.dumps(left, indent=1)}"
+    if os.environ.get("CANNLINT_RELEASE"):
+        assert count == 0, told
+    elif count:
+        warnings.warn(told, stacklevel=1)
 
 
 NOT_SAID = {
@@ -121,11 +101,10 @@ PROSE = re.compile(r"[A-Za-z`][\w.,;]* [A-Za-z`][\w`]* [A-Za-z`]")
 )
 def test_no_sentence_is_said_in_english_only(path):
     """A text of three words or more is help, a docstring, or marked as one that is translated."""
-    own = marked(path)
+    ours = {**marked(path), **MESSAGES, **LACKING["messages"]}
     told = {text for text in constants(path) if PROSE.search(text)}
-    for text in told.difference(MESSAGES, own, docstrings(path)):
-        parts = map(joined, paragraphs(text.strip()))
-        assert all(part in MESSAGES or part in own for part in parts), text
+    for text in told.difference(ours, docstrings(path)):
+        assert all(part in ours for part in map(joined, paragraphs(text.strip()))), text
 
 
 def fields(template: str) -> list[str]:
@@ -167,17 +146,17 @@ OPERATION = re.compile(r"(black|white|gray)-list to-(add|remove)")
 """What a label of MX006 quotes from the file."""
 
 
-def lacking(message: Message) -> set[str]:
-    """The texts of a message that are ours, and not translated."""
+def unmarked(message: Message) -> set[str]:
+    """The texts of a message that are ours, and that no translator is asked for."""
     used = {value for value in message.values.values() if isinstance(value, Phrase)}
     used.add(message.template)
     ours = {text for text in used if not (LOCALE_FREE.fullmatch(text) or OPERATION.fullmatch(text))}
-    return ours - set(MESSAGES)
+    return ours - set(MESSAGES) - set(LACKING["messages"])
 
 
 @pytest.mark.parametrize("page", sorted(RULE_PAGES.glob("*.md")), ids=lambda page: page.stem)
 def test_findings_in_chinese(chinese, page):
-    """Places and codes are those of the page, and every text that is used is translated."""
+    """Places and codes are those of the page, and every text that is used is one to translate."""
     for case in cases_of(page):
         check_in_chinese(case)
 
@@ -187,7 +166,7 @@ def check_in_chinese(case: Case) -> None:
     assert [shown(source, finding) for finding in found] == case.findings
     for finding in found:
         for message in messages_of(finding):
-            assert lacking(message) == set()
+            assert unmarked(message) == set()
             assert str(message)
         # a baseline is written in one language and read in another
         in_baseline = "".join(value for _, value in values_of(finding))

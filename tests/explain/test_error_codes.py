@@ -9,11 +9,9 @@ import pytest
 from cannlint.cann.error_codes import ERROR_CODE, component_of, known_error_codes, meaning_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import rows_of
+from cannlint.report.rule_page import documentation
 from cannlint.rules.cann_codes import rules_with
 from cannlint.rules.loading import rule_modules, rule_named
-from conftest import ROOT
-
-PAGES = ROOT / "docs" / "rules"
 
 
 def test_a_code_with_its_meaning_and_its_rules(cannlint):
@@ -55,8 +53,7 @@ def test_every_code_has_the_form_of_codes_and_a_component():
 
 
 def test_every_code_of_the_rules_has_a_meaning():
-    texts = (page.read_text(encoding="utf-8") for page in PAGES.glob("*.md"))
-    named = {code for text in texts for code in ERROR_CODE.findall(text)}
+    named = {found for code in rule_modules() for found in ERROR_CODE.findall(documentation(code))}
     assert len(named) > 30 and {code for code in named if meaning_of(code) is None} == set()
 
 
