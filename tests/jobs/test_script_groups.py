@@ -15,7 +15,56 @@ from cannlint.jobs.python.blocks import blocks_of
 from cannlint.jobs.python.syntax import TooLongError
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
-from jobs.test_edited_python import script
+
+HEADS = (
+    "import os\nimport tensorflow as tf\nimport torch, torch_npu, torchair\n"
+    "import npu_device as npu\n"
+    "from npu_bridge.npu_init import *\nimport mindspore as ms\n",
+    "# -*- coding: utf-8 -*-\ntry:\n    import tensorflow.compat.v1 as tf\nexcept ImportError:\n"
+    "    import tensorflow as tf\nimport os, torch, torch_npu\n\n",
+    "\ufeffimport os\nMODE = 'fp8'\n\n",
+)
+BODIES = (
+    "def run_{0}(graph):\n    config = tf.ConfigProto()\n"
+    "    custom_op = config.graph_options.rewrite_options.custom_optimizers.add()\n"
+    '    custom_op.name = "NpuOptimizer"\n'
+    '    custom_op.parameter_map["precision_mode"].s = tf.compat.as_bytes({1})\n'
+    "    with tf.Session(config=config) as session:\n        session.run(graph)\n\n",
+    "config{0} = tf.ConfigProto()\n"
+    "op{0} = config{0}.graph_options.rewrite_options.custom_optimizers.add()\n"
+    'op{0}.name = "{2}"\nop{0}.parameter_map["{3}"].s = {1}\n',
+    "def step_{0}(model):\n    torch.npu.set_option({{'{3}': {1}}})\n    return model()\n",
+    "torch.npu.set_option({{'{3}': {1}, 'ACL_PRECISION_MODE': 3}})\n",
+    "class Net{0}:\n    def __init__(self):\n        self.config = torchair.CompilerConfig()\n"
+    "        self.config.mode = {1}\n",
+    "npu.global_options().{3} = {1}\n",
+    "def go_{0}():\n    npu.global_options().precision_mode = {1}\n    use(npu.global_options())\n",
+    "if __name__ == '__main__':\n    ms.set_context(ascend_config={{'{3}': {1}}})\n",
+    "os.environ['AOE_MODE'] = {1}\n",
+    "os.system('atc --model=net{0}.onnx --framework=5 --precision_mode=' + {1})\n",
+    "CMD_{0} = 'atc --model=a --framework={2}'\nCMD_{0} += ' --precision_mode=' + {1}\n"
+    "os.system(CMD_{0})\n",
+    "def helper_{0}(op, key, value):\n    op.parameter_map[key].s = tf.compat.as_bytes(value)\n",
+    "helper_{0}(op1, '{3}', {1})\n",
+    "try:\n    npu.global_options().{3} = {1}\nexcept ValueError:\n    pass\n",
+    "if os.path.exists('{0}'):\n    raise SystemExit\n",
+    '"""A text\nif {0}:\n{1}\n"""\n',
+    "NPURunConfig(precision_mode={1}, dump_config=DumpConfig({2}=1))\n",
+    "MODE = {1}\nVALUES = {{'a': MODE}}\n",
+)
+VALUES = ("'fp8'", "MODE", "1", "VALUES['a']", "'force_fp16'", "b'x'", "None")
+NAMES = ("NpuOptimizer", "NpuOptimiser", "Other", "1")
+KEYS = ("precision_mode", "ACL_OP_COMPILER_CACHE_MODE", "enable_data_pre_proc", "remapping")
+
+
+def script(chance: random.Random) -> str:
+    """Some blocks that set options; the numbers in names say what belongs together."""
+    bodies = []
+    for form in chance.choices(BODIES, k=14):
+        number, value = chance.choice("1234"), chance.choice(VALUES)
+        bodies.append(form.format(number, value, chance.choice(NAMES), chance.choice(KEYS)))
+    return chance.choice(HEADS) + "".join(bodies)
+
 
 SESSION = """
 def {name}():

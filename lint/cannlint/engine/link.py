@@ -16,7 +16,7 @@ from cannlint.engine.units import Link
 from cannlint.errors import UnreadablePathError
 from cannlint.jobs.linking import Finder, named_files
 from cannlint.jobs.model import LinkedFile
-from cannlint.jobs.model_files import look_into_models
+from cannlint.jobs.model_files import look_into_model
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,8 +86,8 @@ class ConfigFiles:
                 config.jobs.append(job)
         for job in jobs_in(reading):
             job.searched = finder.searched if job.missing else ()
-        if reads_models:
-            look_into_models(jobs_in(reading), finder, project)
+            if reads_models:
+                look_into_model(job, finder, project)
 
     def __iter__(self) -> Iterator[ConfigFile]:
         for kinds in self._found.values():

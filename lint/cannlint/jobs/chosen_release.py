@@ -43,9 +43,6 @@ def choose_releases(jobs: Iterable[Job], *chosen: Mapping[str, str]) -> None:
     The first of `chosen` that names one counts, then what the job says itself.
     """
     for job in jobs:
-        if job.read_for == chosen:
-            continue
-        job.read_for = chosen
         names = (job.front_end.value, EVERY)
         found = (given[name] for given in chosen for name in names if name in given)
         job.release = next(found, job.own_release)

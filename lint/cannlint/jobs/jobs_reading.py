@@ -6,21 +6,16 @@ from cannlint.reading.base import Reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.found_before import FoundBefore
     from cannlint.jobs.model import Job
     from cannlint.kinds import Kind
     from cannlint.text.source import Source
 
 
 class JobsReading(Reading):
-    """A file that options are written in: a script, or cannlint.toml; with the jobs in it.
+    """A file that options are written in: a script, or cannlint.toml; with the jobs in it."""
 
-    `found_before` is what rules have found in the jobs so far; None where a file is checked once.
-    """
-
-    __slots__ = ("found_before", "jobs")
+    __slots__ = ("jobs",)
 
     def __init__(self, source: Source, kind: Kind, jobs: list[Job]) -> None:
         super().__init__(source, kind)
         self.jobs = jobs
-        self.found_before: FoundBefore | None = None

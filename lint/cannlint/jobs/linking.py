@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     Read = Callable[[str, Kind], "Reading | None"]
     """A path and its kind → CANN's reading of it; None for what is no file."""
 
-    FolderState = tuple[tuple[str, int], ...]
-    """Folders, and when a file was last added to each or taken away."""
-
 _OPEN_PATH = re.compile(r"[$~`{}<>*?%|]|\.\.\.|://")
 """In a path that is a pattern, a placeholder or no local one."""
 
@@ -137,7 +134,6 @@ class Finder:
         folder = os.path.dirname(path)
         self._path = path
         self._bases = {os.path.abspath(folder): folder}
-        self._state: FolderState | None = None
         self._follows_changes = kind is not Kind.JOB
         if self._follows_changes:
             for base in ("", *between(folder, *roots)):
@@ -146,13 +142,6 @@ class Finder:
     def search_in(self, folder: str) -> None:
         """Search one more folder, after the others."""
         self._bases.setdefault(os.path.abspath(folder), folder)
-
-    def state(self, text: str) -> FolderState:
-        """The folders that are searched for the files of a text, and when each has changed."""
-        if self._state is None:
-            self._follow_changes(text)
-            self._state = tuple((base, _changed_at(base)) for base in self._bases.values())
-        return self._state
 
     @property
     def searched(self) -> tuple[str, ...]:
@@ -174,14 +163,6 @@ class Finder:
             self._follows_changes = False
             for base in told_folders(text, self._path, tuple(self._bases.values())):
                 self.search_in(base)
-
-
-def _changed_at(folder: str) -> int:
-    """When files were last added to a folder or taken away, in nanoseconds; 0 if it is none."""
-    try:
-        return os.stat(folder or os.curdir).st_mtime_ns
-    except OSError:
-        return 0
 
 
 def _first(value: str, bases: Iterable[str]) -> str | None:

@@ -58,10 +58,6 @@ class Job:
     `own_model` is its path, if it may be planned as well. `leaves_remapping` tells that a session
     of TensorFlow 1 certainly leaves TensorFlow's own rewriting of the graph on. `policies` are
     those of the project for the job.
-
-    An editor keeps jobs whose text does not change, with what was found about them: `read_for`,
-    the releases that its settings were read for; `no_model_in`, the folders, as they were, that
-    have no model of it.
     """
 
     __slots__ = (
@@ -78,11 +74,9 @@ class Job:
         "missing",
         "misuses",
         "name",
-        "no_model_in",
         "own_model",
         "own_release",
         "policies",
-        "read_for",
         "release",
         "searched",
         "settings",
@@ -114,8 +108,6 @@ class Job:
         self.release: str | None = None
         self.own_release: str | None = None
         self.leaves_remapping = False
-        self.read_for: object | None = None
-        self.no_model_in: object | None = None
 
     def _index(self) -> dict[str | None, list[Setting]]:
         """The settings by option; made anew when there are others, as readers add them.
@@ -175,16 +167,6 @@ class Job:
             counts = self.get(setting.option) is setting
             return counts and setting.type == spec.entry["field"] and self.is_active(spec)
         return spec is None or self.is_active(spec)
-
-    @property
-    def has_others(self) -> bool:
-        """Whether what rules find in the job depends on other files, too."""
-        return bool(self.files or self.missing or self.policies) or self.header is not None
-
-    @property
-    def content(self) -> object | None:
-        """All that a rule sees of the job, wherever it stands; None where that is not one text."""
-        return None
 
     @property
     def compiles(self) -> bool:

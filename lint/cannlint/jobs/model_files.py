@@ -12,10 +12,8 @@ from cannlint.jobs.settings import FrontEnd
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from cannlint.graphs.header import Header
-    from cannlint.jobs.linking import Find, Finder
+    from cannlint.jobs.linking import Find
     from cannlint.jobs.mismatch import Mismatch
     from cannlint.jobs.model import Job
     from cannlint.jobs.settings import Setting
@@ -27,25 +25,6 @@ _FRAMEWORKS = {".onnx": "5", ".pb": "3", ".prototxt": "0"}
 
 _MOST_PLANNED, _MOST_FIELDS = 10_000, 1_000_000
 """Nodes and fields of a model that is planned without being asked for: in some seconds."""
-
-
-def look_into_models(jobs: Iterable[Job], find: Finder, project: str) -> None:
-    """Look into the models of the jobs in one file, where they are.
-
-    A model that was not there is looked for again when a folder has changed.
-    """
-    for job in jobs:
-        job.header, job.mismatches, job.own_model = None, [], None
-        model = _model_of(job)
-        if model is None:
-            continue
-        if job.no_model_in is not None and job.no_model_in == find.state(job.source.text):
-            continue  # no folder has changed
-        path = _path_of(job, model, find)
-        if path is not None:
-            _look_into(job, model, path, find, project)
-        elif not os.path.dirname(model.value or ""):
-            job.no_model_in = find.state(model.source.text)
 
 
 def look_into_model(job: Job, find: Find, project: str) -> None:

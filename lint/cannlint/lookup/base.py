@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.facts import MOST, Fact, record
+from cannlint.facts import MOST, record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
     from cannlint.facts import Facts
     from cannlint.library.operators import Operators
-    from cannlint.reading.base import Reading
 
     Note = tuple[str, Any]
     """A fact about a line, with the part of the file that it is about."""
@@ -20,9 +19,6 @@ if TYPE_CHECKING:
 
 NOTHING: Notes = []
 """The notes about a line that has no facts; never changed."""
-
-NOT_LOOKED_UP = (Fact.UNKNOWN_TYPE, None)
-"""A note about a type that was not looked up, because MOST others are unknown."""
 
 
 class Lookups:
@@ -43,36 +39,11 @@ class Lookups:
         """Record a fact about a part of the file."""
         record(self.facts, fact, part)
 
-    def look_up_each(
-        self, reading: Reading, lines: Iterable[Any], look_up: Callable[[Any], Notes]
-    ) -> None:
-        """Record what `look_up` finds about each line.
-
-        In an open file a line is looked up once. It stays the same object while it has the same
-        text and the same meaning (reading/edited.py).
-        """
-        known = self._known_lines(reading)
+    def look_up_each(self, lines: Iterable[Any], look_up: Callable[[Any], Notes]) -> None:
+        """Record what `look_up` finds about each line."""
         for line in lines:
-            notes = known.get(line) if known else None
-            if notes is None or (NOT_LOOKED_UP in notes and not self.is_full(Fact.UNKNOWN_TYPE)):
-                notes = look_up(line)
-                if known is not None:
-                    known[line] = notes
-            for fact, part in notes:
+            for fact, part in look_up(line):
                 record(self.facts, fact, part)
-
-    def new_lines(self, reading: Reading, lines: Iterable[Any]) -> Iterable[Any]:
-        """The lines that were not looked up before."""
-        known = self._known_lines(reading)
-        return [line for line in lines if line not in known] if known else lines
-
-    def _known_lines(self, reading: Reading) -> dict[Any, Notes] | None:
-        """The notes about the lines of an open file, with these operators."""
-        if reading.looked_up is None:
-            return None
-        if self.operators not in reading.looked_up:
-            reading.looked_up.clear()
-        return reading.looked_up.setdefault(self.operators, {})
 
     def is_full(self, fact: str) -> bool:
         """Whether more parts of the file with this fact would not be kept."""

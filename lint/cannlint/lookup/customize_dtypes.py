@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cannlint.facts import Fact
-from cannlint.lookup.base import NOT_LOOKED_UP, NOTHING, Lookups, unknown_type
+from cannlint.lookup.base import NOTHING, Lookups, unknown_type
 from cannlint.lookup.columns import (
     constrains,
     dtypes_by_side,
@@ -101,8 +101,8 @@ class ExtraPosition:
 def look_up(reading: CustomizeDtypes, operators: Operators) -> Lookups:
     """Look up the operator of every entry, its columns, and the names of nodes."""
     lookups = Lookups(operators)
-    entries = _Entries(lookups, lookups.new_lines(reading, reading.records))
-    lookups.look_up_each(reading, reading.records, entries.notes_about)
+    entries = _Entries(lookups, reading.records)
+    lookups.look_up_each(reading.records, entries.notes_about)
     return lookups
 
 
@@ -150,7 +150,6 @@ class _Entries:
         self, record: Record, entry: DtypeEntry, found: dict[str, Operator]
     ) -> Iterator[Note]:
         if self._lookups.is_full(Fact.UNKNOWN_TYPE):
-            yield NOT_LOOKED_UP
             return
         unknown = unknown_type(entry.name, self._operators)
         if unknown is not None:

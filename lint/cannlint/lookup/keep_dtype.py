@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.facts import Fact
-from cannlint.lookup.base import NOT_LOOKED_UP, NOTHING, Lookups, unknown_type
+from cannlint.lookup.base import NOTHING, Lookups, unknown_type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,23 +15,20 @@ if TYPE_CHECKING:
 def look_up(reading: KeepDtype, operators: Operators) -> Lookups:
     """Look up every operator type, and every name of a node."""
     lookups = Lookups(operators)
-    new = lookups.new_lines(reading, reading.records)
-    of_nodes = (record.line.name for record in new if not record.line.is_type)
+    of_nodes = (record.line.name for record in reading.records if not record.line.is_type)
     known = operators.known_among(of_nodes)
 
     def notes_about(record: Record) -> Notes:
         name = record.line.name
         if not record.line.is_type:
             return [(Fact.TYPE_AS_NODE_NAME, record)] if name in known else NOTHING
-        if record.first is not None:
+        if record.first is not None or lookups.is_full(Fact.UNKNOWN_TYPE):
             return NOTHING
-        if lookups.is_full(Fact.UNKNOWN_TYPE):
-            return [NOT_LOOKED_UP]
         unknown = unknown_type(name, operators)
         if unknown is None:
             return NOTHING
         unknown.part = record
         return [(Fact.UNKNOWN_TYPE, unknown)]
 
-    lookups.look_up_each(reading, reading.records, notes_about)
+    lookups.look_up_each(reading.records, notes_about)
     return lookups

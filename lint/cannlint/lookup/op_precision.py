@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.facts import Fact
-from cannlint.lookup.base import NOT_LOOKED_UP, NOTHING, Lookups, unknown_type
+from cannlint.lookup.base import NOTHING, Lookups, unknown_type
 from cannlint.lookup.modes import has_no_modes, is_known, looks_like_node, modes_of
 from cannlint.reading.op_precision import Fate
 from cannlint.syntax.customize_dtypes import TYPE_PREFIX
@@ -33,8 +33,8 @@ class ModeLookup:
 def look_up(reading: OpPrecision, operators: Operators) -> Lookups:
     """Look up the operator and the mode of every entry that counts."""
     lookups = Lookups(operators)
-    entries = _Entries(lookups, lookups.new_lines(reading, reading.records))
-    lookups.look_up_each(reading, reading.records, entries.notes_about)
+    entries = _Entries(lookups, reading.records)
+    lookups.look_up_each(reading.records, entries.notes_about)
     return lookups
 
 
@@ -70,10 +70,7 @@ class _Entries:
         operators, name = self._operators, record.line.name
         if looks_like_node(name) and not is_known(name, operators):
             yield Fact.NODE_NAME_AS_TYPE, record
-        elif self._lookups.is_full(Fact.UNKNOWN_TYPE):
-            yield NOT_LOOKED_UP
-        elif operators.everywhere(name) or name not in operators.library.modes:
-            # else the release names it among its own operators with modes
+        elif not self._lookups.is_full(Fact.UNKNOWN_TYPE) and self._is_to_be_there(name):
             unknown = unknown_type(name, operators)
             if unknown is not None:
                 unknown.part = record
@@ -83,6 +80,11 @@ class _Entries:
             yield Fact.MODE_NOT_LISTED, ModeLookup(record, modes)
         if has_no_modes(name, operators):
             yield Fact.NO_MODES, record
+
+    def _is_to_be_there(self, name: str) -> bool:
+        """Whether a type that the library lacks is unknown; its release may name it with modes."""
+        operators = self._operators
+        return bool(operators.everywhere(name)) or name not in operators.library.modes
 
     def _is_type_as_name(self, name: str) -> bool:
         """Whether the name of a node is an operator type, or begins with its prefix."""

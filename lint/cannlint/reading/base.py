@@ -19,11 +19,9 @@ class Reading:
     `codes` are the error codes CANN reports, in its order, empty also where it stops without
     a code of its own; `crash` is a refusal by an uncaught exception. `facts` has what is noteworthy
     in the file: where there is none, every part counts as written, and no rule is asked.
-    `looked_up` has what the library says about each line of a file that an editor has open, and
-    is None for any other (lookup/base.py).
     """
 
-    __slots__ = ("accepted", "codes", "crash", "facts", "kind", "looked_up", "source")
+    __slots__ = ("accepted", "codes", "crash", "facts", "kind", "source")
 
     def __init__(self, source: Source, kind: Kind) -> None:
         self.source = source
@@ -32,7 +30,6 @@ class Reading:
         self.crash = False
         self.codes: list[str] = []
         self.facts: Facts = {}
-        self.looked_up: dict[object, dict[Any, Any]] | None = None
         self._record_bytes()
 
     def note(self, fact: str, part: Any = None) -> None:

@@ -132,13 +132,10 @@ class CustomizeDtypes(Reading):
         }
 
 
-def read(source: Source, firsts: Firsts | None = None) -> CustomizeDtypes:
-    """Read a file as CANN does, and go on after what makes CANN stop.
-
-    `firsts` takes the first line of each key: by the name of a node, and of a type.
-    """
+def read(source: Source) -> CustomizeDtypes:
+    """Read a file as CANN does, and go on after what makes CANN stop."""
     reading = CustomizeDtypes(source)
-    firsts = firsts if firsts is not None else ({}, {})
+    firsts: Firsts = ({}, {})
     tally = Tally()
     for node in parse(source):
         if overflows(source.text, node):

@@ -25,7 +25,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.syntax.json_edited import EditedDocument
     from cannlint.syntax.json_nodes import Member, Node
     from cannlint.text.source import Source
 
@@ -68,8 +67,8 @@ class FusionSwitch(JsonReading):
 
     __slots__ = ("_opening", "_records", "exceptional", "form", "switches", "value")
 
-    def __init__(self, source: Source, edited: EditedDocument | None = None) -> None:
-        super().__init__(source, Kind.FUSION_SWITCH, edited)
+    def __init__(self, source: Source) -> None:
+        super().__init__(source, Kind.FUSION_SWITCH)
         self.form = Form.JSON
         self.value: object = None
         self.switches: dict[str, dict[str, bool]] = {group: {} for group in GROUPS}
@@ -177,9 +176,9 @@ def counting(node: Node) -> list[Member]:
     return [member for member in node.members if lasts[member.name] is member]
 
 
-def read(source: Source, edited: EditedDocument | None = None) -> FusionSwitch:
-    """Read a file as CANN does; `edited` has the places of the text before an edit."""
-    reading = FusionSwitch(source, edited)
+def read(source: Source) -> FusionSwitch:
+    """Read a file as CANN does."""
+    reading = FusionSwitch(source)
     if not source.text.strip(C_BLANKS):
         reading.form = Form.EMPTY
         reading.note(Fact.EMPTY_FILE)

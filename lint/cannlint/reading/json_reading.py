@@ -13,7 +13,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.kinds import Kind
     from cannlint.reading.json_places import Places
-    from cannlint.syntax.json_edited import EditedDocument
     from cannlint.syntax.json_nodes import Document, Node
     from cannlint.text.source import Source
     from cannlint.validation import Violation
@@ -23,16 +22,12 @@ NOT_JSON = object()
 
 
 class JsonReading(Reading):
-    """A reading of JSON; positions are computed only when they are needed.
+    """A reading of JSON; positions are computed only when they are needed."""
 
-    An editor has the positions of the text before the last edit (`edited`).
-    """
+    __slots__ = ("_document", "_found", "_places")
 
-    __slots__ = ("_document", "_edited", "_found", "_places")
-
-    def __init__(self, source: Source, kind: Kind, edited: EditedDocument | None = None) -> None:
+    def __init__(self, source: Source, kind: Kind) -> None:
         super().__init__(source, kind)
-        self._edited = edited
         self._found: tuple[object, list[Violation]] | None = None
         self._document: Document | None = None
         self._places: Places | None = None
@@ -114,8 +109,6 @@ class JsonReading(Reading):
                 self.note(FACTS[fault.keyword], fault)
 
     def _located(self) -> Document:
-        if self._edited is not None:
-            return self._edited.parse(self.source.text)
         from cannlint.syntax.json_scanner import parse_json
 
         return parse_json(self.source.text)

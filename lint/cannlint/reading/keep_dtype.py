@@ -76,13 +76,10 @@ class KeepDtype(Reading):
         ]
 
 
-def read(source: Source, firsts: Firsts | None = None) -> KeepDtype:
-    """Read a file as CANN does.
-
-    `firsts` takes the first line of each entry: by the name of a node, and of a type.
-    """
+def read(source: Source) -> KeepDtype:
+    """Read a file as CANN does."""
     reading = KeepDtype(source)
-    firsts = firsts if firsts is not None else ({}, {})
+    firsts: Firsts = ({}, {})
     tally = Tally()
     for line in parse(source):
         if line.is_skipped:

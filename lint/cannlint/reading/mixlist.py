@@ -15,7 +15,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
-    from cannlint.syntax.json_edited import EditedDocument
     from cannlint.syntax.json_nodes import Member, Node
     from cannlint.text.source import Source
 
@@ -52,8 +51,8 @@ class Mixlist(JsonReading):
 
     __slots__ = ("_mentions", "_requests", "is_empty", "operations")
 
-    def __init__(self, source: Source, edited: EditedDocument | None = None) -> None:
-        super().__init__(source, Kind.MIXLIST, edited)
+    def __init__(self, source: Source) -> None:
+        super().__init__(source, Kind.MIXLIST)
         self.operations: dict[str, Operations] = {}
         self.is_empty = False
         self._mentions: list[Mention] | None = None
@@ -117,9 +116,9 @@ def _counting(node: Node | None, keys: Container[str]) -> Iterator[Member]:
             yield member
 
 
-def read(source: Source, edited: EditedDocument | None = None) -> Mixlist:
-    """Read a file as CANN does; `edited` has the places of the text before an edit."""
-    reading = Mixlist(source, edited)
+def read(source: Source) -> Mixlist:
+    """Read a file as CANN does."""
+    reading = Mixlist(source)
     if not source.text.strip(C_BLANKS):
         reading.is_empty = True
         reading.note(Fact.EMPTY_FILE)

@@ -76,20 +76,17 @@ class OpPrecision(Reading):
         }
 
 
-def read(source: Source, firsts: Firsts | None = None) -> OpPrecision:
-    """Read a file as CANN does.
-
-    `firsts` takes the first line of each key, as (is it a type, name).
-    """
+def read(source: Source) -> OpPrecision:
+    """Read a file as CANN does."""
     reading = OpPrecision(source)
-    read_into(reading, firsts)
+    read_into(reading)
     return reading
 
 
-def read_into(reading: OpPrecision, firsts: Firsts | None = None) -> None:
+def read_into(reading: OpPrecision) -> None:
     """Read the file of a reading that has no lines yet."""
     source = reading.source
-    firsts = firsts if firsts is not None else ({}, {})
+    firsts: Firsts = ({}, {})
     is_type = True
     tally = Tally()
     for line in parse(source):

@@ -13,7 +13,6 @@ from cannlint.diagnostics import Severity
 from cannlint.language import said
 from cannlint.server.documentation import page_address
 from cannlint.server.documents import Document
-from cannlint.server.known_texts import known_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,20 +62,22 @@ class Positions:
 def diagnostic(finding: Diagnostic, document: Document, positions: Positions) -> str:
     """Convert a finding about an open file; related places may be in other files.
 
-    It is a Diagnostic of the protocol as a JSON text: there may be a thousand after each keystroke,
-    and most of them differ in their places only.
+    It is a Diagnostic of the protocol as a JSON text, because there may be a thousand after each
+    edit.
     """
     related = ""
     if finding.related:
         places = ", ".join([_related(label, document, positions) for label in finding.related])
         related = f'"relatedInformation": [{places}], '
-    return f'{{"range": {_range(document, finding.span)}, {related}{_without_places(finding)}'
+    return (
+        f'{{"range": {_range(document, finding.span)}, {related}{json.dumps(_members(finding))[1:]}'
+    )
 
 
 def _related(label: Label, document: Document, positions: Positions) -> str:
     owner = positions.of(label.source) if label.source else document
     location = positions.location(owner, label.span)
-    message = known_text((label.message,), (), lambda: json.dumps(str(label.message)))
+    message = json.dumps(str(label.message))
     return f'{{"location": {location}, "message": {message}}}'
 
 
@@ -89,14 +90,8 @@ def _range(document: Document, span: Span) -> str:
     )
 
 
-def _without_places(finding: Diagnostic) -> str:
-    """The end of the JSON text of a finding: all that does not depend on the text of the file."""
-    messages = finding.message, finding.help, finding.note
-    about = finding.code, finding.severity, finding.cann_code, finding.fix is not None
-    return known_text(messages, about, lambda: json.dumps(_members(finding))[1:])
-
-
 def _members(finding: Diagnostic) -> dict[str, Any]:
+    """All of a finding that does not depend on the text of the file."""
     found: dict[str, Any] = {
         "message": message_of(finding),
         "severity": _SEVERITIES[finding.severity],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from functools import partial
 
 from cannlint.config.errors import BrokenConfigError
 from cannlint.config.file import Settings, settings_in
@@ -15,23 +14,16 @@ from cannlint.config.search import (
 )
 from cannlint.engine.read import Files
 from cannlint.errors import UnreadablePathError
-from cannlint.jobs.found_before import FoundBefore
-from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.policies import check_policies
-from cannlint.kinds import JOB_KINDS, PAGES, SCRIPT_KINDS, Kind, Language, language_of
+from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.language import said
-from cannlint.reading.edited_json import EDITED_JSON
-from cannlint.reading.edited_kinds import EDITED
 from cannlint.server.languages import has_our_tables
 from cannlint.text.file_state import state_of
 from cannlint.text.source import check_size, read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from cannlint.reading.base import Reading
-    from cannlint.reading.edited_json import Edited
     from cannlint.server.documents import Document
     from cannlint.text.file_state import State
     from cannlint.text.source import Source
@@ -59,8 +51,6 @@ class OpenFiles(Files):
         self._kinds: dict[str, Kind] = {}
         self._on_disk: dict[str, tuple[State | None, Source]] = {}
         self._readings: dict[str, dict[Kind, Reading]] = {}
-        self._found_before: dict[str, FoundBefore] = {}
-        self._edited: dict[str, dict[Kind, Edited]] = {}
         self._configurations: dict[str, tuple[Source, Settings]] = {}
         self._held: dict[str, bool] = {}
         self._complaints: dict[str, str] = {}
@@ -83,12 +73,10 @@ class OpenFiles(Files):
         place = document.place
         self._documents.pop(place, None)
         self._kinds.pop(place, None)
-        self._edited.pop(place, None)
         self._held.pop(place, None)
         if place in self._configurations and not is_config_on_disk(place):
             del self._configurations[place]
         self._readings.pop(place, None)
-        self._found_before.pop(place, None)
 
     def is_open(self, path: str) -> bool:
         """Whether a file is open."""
@@ -139,28 +127,11 @@ class OpenFiles(Files):
         Files with jobs are read again each time, because linking the jobs changes them.
         """
         if kind in JOB_KINDS:
-            return self._jobs_in(source, kind)
+            return super().reading(source, kind)
         known = self._readings.setdefault(place_of(source.path), {})
         if kind not in known or known[kind].source is not source:
-            known[kind] = self._read_as(source, kind)
+            known[kind] = super().reading(source, kind)
         return known[kind]
-
-    def _jobs_in(self, source: Source, kind: Kind) -> Reading:
-        reading = self._read_as(source, kind)
-        if isinstance(reading, JobsReading):
-            place = place_of(source.path)
-            reading.found_before = self._found_before.setdefault(place, FoundBefore())
-        return reading
-
-    def _read_as(self, source: Source, kind: Kind) -> Reading:
-        place = place_of(source.path)
-        how = edited_kind(source.path, kind)
-        if how is None or place not in self._documents:
-            return super().reading(source, kind)
-        edited = self._edited.setdefault(place, {})
-        if kind not in edited:
-            edited[kind] = how()
-        return edited[kind].read(source)
 
     def kind(self, source: Source) -> Kind | None:
         """The kind for the language in the editor; a configuration without a name by content."""
@@ -226,28 +197,6 @@ class OpenFiles(Files):
         else:
             self._complaints.pop(place, None)
         return good
-
-
-def edited_kind(path: str, kind: Kind) -> Callable[[], Edited] | None:
-    """What reads a file of a kind after each edit; None where it is read anew."""
-    language = language_of(path)
-    if kind is Kind.ATC_SCRIPT and language in PAGES:
-        from cannlint.jobs.edited_page import EditedPage
-
-        return EditedPage
-    if language == Language.PYTHON and kind in SCRIPT_KINDS:
-        from cannlint.jobs.edited_python import EditedPython
-
-        return partial(EditedPython, kind)
-    if kind is Kind.ATC_SCRIPT:
-        from cannlint.jobs.edited_script import EditedScript
-
-        return EditedScript
-    if kind is Kind.JOB:
-        from cannlint.jobs.edited_configuration import EditedConfiguration
-
-        return EditedConfiguration
-    return EDITED.get(kind) or EDITED_JSON.get(kind)
 
 
 def may_hold_configuration(path: str) -> bool:

@@ -11,7 +11,7 @@ from cannlint.text.span import BITS, Line, Span, trimmed
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from cannlint.text.source import Source
 
@@ -131,15 +131,8 @@ class OtherLine(Line):
 
 def parse(source: Source) -> Iterator[DtypeEntry | OtherLine]:
     """The lines of a file."""
-    return parse_lines(source.text, source.lines())
-
-
-def parse_lines(
-    text: str, lines: Iterable[tuple[int, int, int]]
-) -> Iterator[DtypeEntry | OtherLine]:
-    """Some lines of a text, each (number, start, end)."""
-    shape_of = _shape_reader()
-    for line in lines:
+    text, shape_of = source.text, _shape_reader()
+    for line in source.lines():
         fits = line[2] - line[1] < LINE_BUFFER
         shape = shape_of(text[line[1] : line[2]].rstrip(C_BLANKS)) if fits else None
         yield OtherLine(line) if shape is None else DtypeEntry(line, shape)

@@ -8,7 +8,6 @@ from cannlint.text.span import BITS, Placed, Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any
 
 DEPTH = 16
@@ -55,22 +54,6 @@ class Node(Placed):
     def items(self) -> list[Node]:
         """The values of a list."""
         return self._inner if self.sort == "array" else _NOTHING
-
-    @property
-    def contents(self) -> list[Any]:
-        """The members of an object or the items of a list, not to be changed if it is empty."""
-        return self._inner
-
-    def with_contents(self, inner: list[Any], longer: int) -> Node:
-        """The container with other contents, so many characters longer; of equal keys the last."""
-        plain: object = (
-            [item.plain for item in inner]
-            if self.sort == "array"
-            else {member.name: member.value.plain for member in inner}
-        )
-        other = Node(self.sort, self.start, self.end + longer, plain)
-        other._inner = inner
-        return other
 
     def add(self, inner: Member | Node) -> None:
         """Add a member to an object, or an item to a list."""
@@ -121,22 +104,6 @@ class Member:
     def span(self) -> Span:
         """From the key to the end of the value."""
         return Span(self._at >> BITS, self.value.end)
-
-
-def move(inner: Sequence[Member | Node], characters: int) -> None:
-    """Move members and values, with all that is in them."""
-    shift = (characters << BITS) + characters  # of both offsets at once
-    if not shift:
-        return
-    todo = [inner]
-    while todo:
-        for item in todo.pop():
-            if isinstance(item, Member):
-                item._at += shift
-                item = item.value
-            item._place += shift
-            if item._inner:
-                todo.append(item._inner)
 
 
 class Slip(Enum):

@@ -10,7 +10,7 @@ from cannlint.text.span import BITS, Line, Span, trimmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from cannlint.text.source import Source
 
@@ -98,13 +98,8 @@ class KeptLine(Line):
 
 def parse(source: Source) -> Iterator[KeptLine]:
     """The lines of a file."""
-    return parse_lines(source.text, source.lines())
-
-
-def parse_lines(text: str, lines: Iterable[tuple[int, int, int]]) -> Iterator[KeptLine]:
-    """Some lines of a text, each (number, start, end)."""
-    parts_of = recogniser("keep_dtype").parts
-    for line in lines:
+    text, parts_of = source.text, recogniser("keep_dtype").parts
+    for line in source.lines():
         _, start, end = line
         parts = parts_of(text[start:end].rstrip(C_BLANKS))
         if parts is None:

@@ -11,7 +11,7 @@ from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from cannlint.text.source import Source
 
@@ -81,13 +81,8 @@ class IniLine(SidedLine):
 
 def parse(source: Source) -> Iterator[IniLine]:
     """The lines of a file."""
-    return parse_lines(source, source.lines())
-
-
-def parse_lines(source: Source, lines: Iterable[tuple[int, int, int]]) -> Iterator[IniLine]:
-    """Some lines of a file, each (number, start, end)."""
     parts_of = recogniser("op_precision").parts
-    for line in lines:
+    for line in source.lines():
         content = source.text[line[1] : line[2]].rstrip(C_BLANKS)
         parts = parts_of(content) if content else None
         node = IniLine(source, line, parts is not None or not content)

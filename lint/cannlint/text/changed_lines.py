@@ -1,17 +1,6 @@
-"""Find the text or the lines that an edit changed, so that only they are read again."""
+"""The lines in which two texts differ."""
 
 from __future__ import annotations
-
-
-class ChangedText:
-    """The changed text: [start, before_end) in one text, [start, after_end) in the other."""
-
-    __slots__ = ("after_end", "before_end", "start")
-
-    def __init__(self, before: str, after: str) -> None:
-        self.start = _same_beginning(before, after)
-        same = _same_end(before, after, min(len(before), len(after)) - self.start)
-        self.before_end, self.after_end = len(before) - same, len(after) - same
 
 
 class ChangedLines:
@@ -32,11 +21,6 @@ class ChangedLines:
             feed = before.find("\n", len(before) - same)
             same = len(before) - feed - 1 if feed >= 0 else 0
         self.before_end, self.after_end = len(before) - same, len(after) - same
-
-
-def lines_in(text: str, start: int, end: int) -> int:
-    """The number of lines in [start, end); `start` is the beginning of a line."""
-    return text.count("\n", start, end) + (end > start and text[end - 1] != "\n")
 
 
 def _begins_line(text: str, characters: int) -> bool:

@@ -86,16 +86,13 @@ class Source:
                 return name
         return None
 
-    def lines(
-        self, start: int = 0, stop: int | None = None, number: int = 1
-    ) -> Iterator[tuple[int, int, int]]:
+    def lines(self) -> Iterator[tuple[int, int, int]]:
         """Each line as (number, start, end); the end is before the line feed.
 
-        There is no line after a final line feed, as with getline() of C++. For a part [start, stop)
-        of the file, `number` is the number of its first line.
+        There is no line after a final line feed, as with getline() of C++.
         """
         text = self.text
-        stop = len(text) if stop is None else stop
+        number, start, stop = 1, 0, len(text)
         while start < stop:
             end = text.find("\n", start, stop)
             if end < 0:

@@ -72,12 +72,6 @@ class Line(Placed):
         """Its span."""
         return self.span
 
-    def move(self, lines: int, characters: int) -> None:
-        """Move it by a number of lines and characters."""
-        self.number += lines
-        self._place += characters << BITS
-        self._place += characters
-
     def parts(self) -> tuple[object, ...]:
         """Everything about the line, for comparison."""
         said = (getattr(self, name) for name in self.__slots__)

@@ -51,23 +51,6 @@ class AtcJob(Job):
         spec = written[0].spec
         return written[0] if spec is not None and spec.first_wins else written[-1]
 
-    @property
-    def content(self) -> object | None:
-        """All that a rule sees of a line for which nothing but its own text counts, wherever it is.
-
-        None where there is more to see: files, a model, words that set nothing, options elsewhere.
-        """
-        others = (self.slips, self.lost, self.raw_faults, self.has_others, self.folder)
-        if any(others) or any(setting.source is not self.source for setting in self.settings):
-            return None
-        start = self.span.start
-        end = max([self.span.end, *(setting.span.end for setting in self.settings)])
-        settings = tuple(
-            (setting.key, setting.value, setting.value_span.start - start)
-            for setting in self.settings
-        )
-        return self.source.text[start:end], settings, self.complete
-
     def raw_settings(self) -> list[Setting]:
         """The settings of --raw_ge_options that count: one for each key, in the order of keys."""
         last = {setting.key: setting for setting in self.settings if setting.via is not None}

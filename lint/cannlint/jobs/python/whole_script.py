@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.settings import FrontEnd
 
-ADAPTER = "optimizer of the adapter"
+ADAPTER = "adapter optimizer"
 """A custom optimizer that the adapter of TensorFlow 1 may look at."""
 SESSION = "session"
 """A session of TensorFlow 1."""
