@@ -1,20 +1,27 @@
-"""The pages about rules and options that no person writes.
+"""What no person writes in the documentation.
 
 `python docs/generate.py` writes docs/reference.md, which lists all rules and options with the files
-that say more; `--check` only says whether it is current. It is in git.
+that say more, and the table of packages in CONTRIBUTING.md; `--check` only says whether they are
+current.
 
-The pages themselves are not: `cannlint rule` prints them, and mkdocs calls the functions below,
-which begin with `on_`, to put them into the site.
+The pages of rules and options are not in git: `cannlint rule` prints them, and mkdocs calls the
+functions below, which begin with `on_`, to put them into the site.
 """
 
 from __future__ import annotations
 
+import ast
 import posixpath
 import re
 import sys
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "lint"))
@@ -33,8 +40,10 @@ if TYPE_CHECKING:
     from mkdocs.structure.files import Files
     from mkdocs.structure.pages import Page
 
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 REFERENCE = ROOT / "docs" / "reference.md"
-TABLES = ROOT / "lint" / "cannlint" / "jobs" / "tables"
+PACKAGE = ROOT / "lint" / "cannlint"
+TABLES = PACKAGE / "jobs" / "tables"
 
 FAMILIES = {
     "CD": "customize_dtypes",
@@ -225,16 +234,43 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     return _TO_REFERENCE.sub(link, markdown).replace("](../schemas/", "](schemas/")
 
 
+_PACKAGES = re.compile(r"(<!-- packages: [^\n]*-->\n).*(<!-- end of packages -->)", re.DOTALL)
+
+
+def contributing() -> str:
+    """CONTRIBUTING.md with the table of packages as they are."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    layers: list[str] = settings["tool"]["importlinter"]["contracts"][0]["layers"]
+    rows = ["| `lint/cannlint/` | |", "| --- | --- |"]
+    for layer in layers:
+        rows += [f"| `{name}` | {_about(name)} |" for name in layer.replace("|", " ").split()]
+    table = "\n".join(rows) + "\n"
+    return _PACKAGES.sub(
+        lambda match: match[1] + table + match[2], CONTRIBUTING.read_text(encoding="utf-8")
+    )
+
+
+def _about(name: str) -> str:
+    """The first line of the docstring of a package or module."""
+    path = PACKAGE / name / "__init__.py" if (PACKAGE / name).is_dir() else PACKAGE / f"{name}.py"
+    docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    return str(docstring).splitlines()[0]
+
+
 def main() -> int:
-    """Write the reference, or compare it; 1 when it is not current."""
-    wanted = reference()
-    is_current = REFERENCE.exists() and REFERENCE.read_text(encoding="utf-8") == wanted
-    if "--check" in sys.argv[1:]:
-        if not is_current:
-            print(f"{REFERENCE.relative_to(ROOT)} is not current: run docs/generate.py")
-        return 0 if is_current else 1
-    REFERENCE.write_text(wanted, encoding="utf-8")
-    return 0
+    """Write what is generated, or compare it; 1 when it is not current."""
+    wanted = {REFERENCE: reference(), CONTRIBUTING: contributing()}
+    stale = [path for path, text in wanted.items() if text != _current(path)]
+    for path in stale:
+        if "--check" in sys.argv[1:]:
+            print(f"{path.relative_to(ROOT)} is not current: run docs/generate.py")
+        else:
+            path.write_text(wanted[path], encoding="utf-8")
+    return 1 if stale and "--check" in sys.argv[1:] else 0
+
+
+def _current(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
 if __name__ == "__main__":

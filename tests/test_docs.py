@@ -78,7 +78,7 @@ def test_every_link_leads_to_a_file_and_a_section(page):
             assert not anchor or anchor in anchors(linked), f"{target}#{anchor}"
 
 
-def test_the_reference_is_current():
+def test_what_is_generated_is_current():
     script = ROOT / "docs" / "generate.py"
     process = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True)
     assert process.returncode == 0, process.stdout
