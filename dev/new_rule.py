@@ -197,7 +197,7 @@ def registered(registry: str, module: str, kind: str, needs_library: bool) -> st
     table = registry.index("LIBRARY_RULES: dict" if needs_library else "\nRULES: dict")
     begin = registry.index("{\n", registry.index(f"Kind.{kind.upper()}: {{", table)) + 2
     end = registry.index("    },", begin)
-    lines = sorted([*registry[begin:end].splitlines(), f'        "{module}": (Fact.READ,),'])
+    lines = sorted([*registry[begin:end].splitlines(), f'        "{module}": ("read",),'])
     return registry[:begin] + "\n".join(lines) + "\n" + registry[end:]
 
 

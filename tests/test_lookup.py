@@ -7,10 +7,36 @@ import json
 import pytest
 
 from cannlint.engine.read import read
-from cannlint.facts import Fact
 from cannlint.kinds import LIBRARY_KINDS, Kind
 from cannlint.library.operators import operators
 from cannlint.lookup import look_up
+from cannlint.lookup.customize_dtypes import (
+    COLUMNS_BY_KERNEL,
+    EXTRA_POSITION,
+    NO_SUCH_COLUMN,
+    TOO_FEW_POSITIONS,
+    TOO_MANY_POSITIONS,
+    TYPE_AS_NODE_NAME,
+    UNKNOWN_TYPE,
+)
+from cannlint.lookup.fusion_switch import (
+    ALL_OFF_LEAVES_ON,
+    ALL_ON_LEAVES_OFF,
+    OBSOLETE_PASS,
+    PASS_IN_OTHER_CASE,
+    PASS_OF_GRAPH_ENGINE,
+    PASS_OF_OTHER_GROUP,
+    PASS_STAYS_ON,
+    UB_FUSION_WITHOUT_HARDWARE,
+    UNKNOWN_PASS,
+)
+from cannlint.lookup.mixlist import ALREADY_IN_LIST, NOT_IN_LIST, ONLY_REMOVED
+from cannlint.lookup.op_precision import (
+    MODE_NEEDS_HF32,
+    MODE_NOT_LISTED,
+    NO_MODES,
+    NODE_NAME_AS_TYPE,
+)
 from cannlint.text.source import Source
 
 
@@ -40,17 +66,17 @@ def test_nothing_is_recorded_about_what_the_library_has(kind, text):
 @pytest.mark.parametrize(
     ("entry", "facts"),
     [
-        ("OpType::Gellu:InputDtype:float16", {Fact.UNKNOWN_TYPE}),
-        ("Relu:InputDtype:float16,OutputDtype:float16", {Fact.TYPE_AS_NODE_NAME}),
-        ("OpType::Relu:InputDtype:float16,float16,OutputDtype:float16", {Fact.TOO_MANY_POSITIONS}),
-        ("OpType::Cast:InputDtype:float16", {Fact.TOO_FEW_POSITIONS}),
-        ("OpType::Tanh:InputDtype:int8,OutputDtype:int8", {Fact.NO_SUCH_COLUMN}),
-        ("OpType::Relu:InputDtype:float16,OutputDtype:float16,", {Fact.EXTRA_POSITION}),
+        ("OpType::Gellu:InputDtype:float16", {UNKNOWN_TYPE}),
+        ("Relu:InputDtype:float16,OutputDtype:float16", {TYPE_AS_NODE_NAME}),
+        ("OpType::Relu:InputDtype:float16,float16,OutputDtype:float16", {TOO_MANY_POSITIONS}),
+        ("OpType::Cast:InputDtype:float16", {TOO_FEW_POSITIONS}),
+        ("OpType::Tanh:InputDtype:int8,OutputDtype:int8", {NO_SUCH_COLUMN}),
+        ("OpType::Relu:InputDtype:float16,OutputDtype:float16,", {EXTRA_POSITION}),
         ("OpType::Add:InputDtype:float16,float16,OutputDtype:float16", set()),
-        ("OpType::Add:InputDtype:float16,float16,OutputDtype:int8", {Fact.NO_SUCH_COLUMN}),
+        ("OpType::Add:InputDtype:float16,float16,OutputDtype:int8", {NO_SUCH_COLUMN}),
         (
             "OpType::MaxPoolGrad:InputDtype:float16,float16,float16,OutputDtype:float32",
-            {Fact.COLUMNS_BY_KERNEL},
+            {COLUMNS_BY_KERNEL},
         ),
     ],
 )
@@ -61,12 +87,12 @@ def test_entries_of_customize_dtypes(entry, facts):
 @pytest.mark.parametrize(
     ("text", "facts"),
     [
-        ("Gellu=high_precision", {Fact.UNKNOWN_TYPE}),
-        ("layer1/Gelu=high_precision", {Fact.NODE_NAME_AS_TYPE}),
-        ("Gelu=super_performance", {Fact.MODE_NOT_LISTED}),
-        ("Relu=high_precision", {Fact.NO_MODES}),
-        ("[ByNodeName]\nGelu=high_precision", {Fact.TYPE_AS_NODE_NAME}),
-        ("[ByNodeName]\nOpType::MyOwn=high_precision", {Fact.TYPE_AS_NODE_NAME}),
+        ("Gellu=high_precision", {UNKNOWN_TYPE}),
+        ("layer1/Gelu=high_precision", {NODE_NAME_AS_TYPE}),
+        ("Gelu=super_performance", {MODE_NOT_LISTED}),
+        ("Relu=high_precision", {NO_MODES}),
+        ("[ByNodeName]\nGelu=high_precision", {TYPE_AS_NODE_NAME}),
+        ("[ByNodeName]\nOpType::MyOwn=high_precision", {TYPE_AS_NODE_NAME}),
     ],
 )
 def test_entries_of_op_precision(text, facts):
@@ -77,16 +103,16 @@ def test_hardware_is_looked_up_for_the_socs_asked_for():
     text = "Conv2D=enable_hi_float_32_execution\n"
     assert facts_of(Kind.OP_PRECISION, text) == {}
     assert facts_of(Kind.OP_PRECISION, text, "Ascend910B3") == {}
-    assert facts_of(Kind.OP_PRECISION, text, "Ascend910A") == {Fact.MODE_NEEDS_HF32: 1}
+    assert facts_of(Kind.OP_PRECISION, text, "Ascend910A") == {MODE_NEEDS_HF32: 1}
 
 
 @pytest.mark.parametrize(
     ("list_name", "update", "facts"),
     [
-        ("black-list", "to-add", {Fact.ALREADY_IN_LIST}),
+        ("black-list", "to-add", {ALREADY_IN_LIST}),
         ("white-list", "to-add", set()),
-        ("white-list", "to-remove", {Fact.NOT_IN_LIST}),
-        ("black-list", "to-remove", {Fact.ONLY_REMOVED}),
+        ("white-list", "to-remove", {NOT_IN_LIST}),
+        ("black-list", "to-remove", {ONLY_REMOVED}),
     ],
 )
 def test_an_operator_of_the_black_list(list_name, update, facts):
@@ -97,16 +123,16 @@ def test_an_operator_of_the_black_list(list_name, update, facts):
 @pytest.mark.parametrize(
     ("text", "facts"),
     [
-        ("MyOwnPass:off", {Fact.UNKNOWN_PASS}),
-        ("softmaxFusionPass:off", {Fact.PASS_IN_OTHER_CASE}),
-        ("ConstantFoldingPass:off", {Fact.PASS_OF_GRAPH_ENGINE}),
-        ("RequantFusionPass:off", {Fact.OBSOLETE_PASS}),
-        ("EinsumPass:off", {Fact.PASS_STAYS_ON}),
+        ("MyOwnPass:off", {UNKNOWN_PASS}),
+        ("softmaxFusionPass:off", {PASS_IN_OTHER_CASE}),
+        ("ConstantFoldingPass:off", {PASS_OF_GRAPH_ENGINE}),
+        ("RequantFusionPass:off", {OBSOLETE_PASS}),
+        ("EinsumPass:off", {PASS_STAYS_ON}),
         ("EinsumPass:on", set()),
-        ("ALL:off", {Fact.ALL_OFF_LEAVES_ON}),
-        ("ALL:on", {Fact.ALL_ON_LEAVES_OFF}),
+        ("ALL:off", {ALL_OFF_LEAVES_ON}),
+        ("ALL:on", {ALL_ON_LEAVES_OFF}),
         ('{"Switch": {"GraphFusion": {"TbeMatmulFixPipeFusionPass": "off"}}}',
-         {Fact.PASS_OF_OTHER_GROUP}),
+         {PASS_OF_OTHER_GROUP}),
     ],
 )  # fmt: skip
 def test_passes_of_a_fusion_switch(text, facts):
@@ -117,7 +143,7 @@ def test_ub_fusion_is_looked_up_for_the_socs_asked_for():
     text = '{"Switch": {"UBFusion": {"TbeMatmulFixPipeFusionPass": "off"}}}'
     assert facts_of(Kind.FUSION_SWITCH, text, "Ascend910B3") == {}
     found = facts_of(Kind.FUSION_SWITCH, text, "Ascend950PR_9589")
-    assert found == {Fact.UB_FUSION_WITHOUT_HARDWARE: 1}
+    assert found == {UB_FUSION_WITHOUT_HARDWARE: 1}
 
 
 def test_nothing_is_recorded_about_operators_of_the_user():
@@ -128,8 +154,8 @@ def test_nothing_is_recorded_about_operators_of_the_user():
 
 def test_each_part_is_recorded_once():
     text = "OpType::Gellu:InputDtype:float16\nOpType::Gellu:InputDtype:float16\nOpType::Foo\n"
-    assert facts_of(Kind.CUSTOMIZE_DTYPES, text) == {Fact.UNKNOWN_TYPE: 1}
-    assert facts_of(Kind.KEEP_DTYPE, "OpType::Foo\nOpType::Bar\n") == {Fact.UNKNOWN_TYPE: 2}
+    assert facts_of(Kind.CUSTOMIZE_DTYPES, text) == {UNKNOWN_TYPE: 1}
+    assert facts_of(Kind.KEEP_DTYPE, "OpType::Foo\nOpType::Bar\n") == {UNKNOWN_TYPE: 2}
 
 
 @pytest.mark.parametrize("kind", LIBRARY_KINDS)

@@ -12,11 +12,11 @@ from cannlint.cann.dtypes import WRITTEN
 from cannlint.diagnostics import Severity
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
-from cannlint.facts import Fact
 from cannlint.kinds import CONFIG_KINDS, Kind
 from cannlint.library.operators import operators
 from cannlint.library.snapshot import EMBEDDED, embedded
 from cannlint.lookup import look_up
+from cannlint.lookup.mixlist import UNKNOWN_TYPE
 from cannlint.report.snippet import Marked, snippet
 from cannlint.rules.loading import (
     all_library_rules,
@@ -237,7 +237,6 @@ def facts_by_type(reading, known) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for fact, parts in look_up(reading, known).facts.items():
         for part in parts:
-            mention = getattr(part, "mention", part)
-            name = mention.name if fact == Fact.UNKNOWN_TYPE else mention.op_type
-            found.setdefault(name, set()).add(fact)
+            mention = part[1][0] if fact == UNKNOWN_TYPE else getattr(part, "mention", part)
+            found.setdefault(mention.op_type, set()).add(fact)
     return found

@@ -15,9 +15,14 @@ from hypothesis import strategies as st
 from cannlint.cann.dtypes import DTYPES
 from cannlint.diagnostics import Severity
 from cannlint.engine.file_checks import check_reading
-from cannlint.facts import Fact
 from cannlint.reading.accounts import account
-from cannlint.reading.customize_dtypes import CustomizeDtypes, read
+from cannlint.reading.customize_dtypes import (
+    BLANK_LINE,
+    COMMENT_LINE,
+    LONG_LINE,
+    CustomizeDtypes,
+    read,
+)
 from cannlint.reading.dtype_line import Refusal
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
@@ -88,7 +93,7 @@ def test_a_line_of_1024_bytes_ends_the_file_without_an_error(line):
     reading = reading_of(f"a:InputDtype:int8\n{line}\nb:InputDtype:int8\n\nnonsense")
     assert reading.accepted
     assert list(reading.effect(False)) == ["a"]
-    assert reading.parts_with(Fact.LONG_LINE) == [reading.cut_off] != [None]
+    assert reading.parts_with(LONG_LINE) == [reading.cut_off] != [None]
 
 
 def test_the_line_feed_does_not_count():
@@ -177,7 +182,7 @@ def test_bad_structure(line):
 def test_blank_lines_and_comments(line):
     text = f"a:InputDtype:int8\n{line}\nb:InputDtype:int8"
     assert codes(text) == ["E20101"]
-    assert {*reading_of(text).facts} & {Fact.BLANK_LINE, Fact.COMMENT_LINE}
+    assert {*reading_of(text).facts} & {BLANK_LINE, COMMENT_LINE}
 
 
 def test_what_a_person_takes_for_blank_or_a_comment():

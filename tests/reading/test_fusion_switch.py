@@ -13,9 +13,9 @@ from cannlint.cann.fusion import GROUPS
 from cannlint.data import read_data
 from cannlint.diagnostics import Severity
 from cannlint.engine.file_checks import check_reading
-from cannlint.facts import Fact
 from cannlint.reading.accounts import account
 from cannlint.reading.fusion_switch import Form, read
+from cannlint.reading.json_places import BAD_VALUE
 from cannlint.rules.loading import all_rules
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
@@ -640,7 +640,7 @@ def test_work_grows_as_the_file(name):
     def check(size: int) -> None:
         reading = reading_of(MANY[name](size))
         check_reading(reading)
-        assert name != "errors" or len(reading.parts_with(Fact.BAD_VALUE)) == size
+        assert name != "errors" or len(reading.parts_with(BAD_VALUE)) == size
 
     assert grows_as_its_input(check, 250)
 

@@ -12,8 +12,8 @@ from jsonschema import Draft202012Validator
 
 from cannlint.data import read_data
 from cannlint.engine.file_checks import check_reading
-from cannlint.facts import Fact
-from cannlint.reading.mixlist import read
+from cannlint.reading.json_places import MISTYPED_VALUE, UNDEFINED_KEY
+from cannlint.reading.mixlist import GRAY_ADD_ALONE, read
 from cannlint.rules.loading import all_rules
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
@@ -70,7 +70,7 @@ def test_every_set_of_operations(subset, mark):
         starts = ("white-list", "black-list", "gray-list")
         ends = [f"{end}-list" for end in LEGAL[frozenset(subset)]]
         assert reading.final() == {"Cast": dict(zip(starts, ends, strict=True))}
-        assert set(reading.facts) == ({Fact.GRAY_ADD_ALONE} if subset == ("gray+",) else set())
+        assert set(reading.facts) == ({GRAY_ADD_ALONE} if subset == ("gray+",) else set())
     else:
         assert (reading.accepted, reading.codes, reading.illegal()) == (False, ["E20003"], ["Cast"])
         assert reading.final() == {}
@@ -160,7 +160,7 @@ def test_the_operators_are_in_the_order_of_cann_s_map():
 def test_what_a_refused_file_asks_for_is_known_where_it_is_clear():
     reading = mixlist('{// c\n"black-list": {"to-add": ["A", 1]}, "x": {}, "gray-list": 2}')
     assert list(reading.requests()) == ["A"]
-    unknown, wrong = reading.parts_with(Fact.UNKNOWN_KEY), reading.parts_with(Fact.WRONG_TYPE)
+    unknown, wrong = reading.parts_with(UNDEFINED_KEY), reading.parts_with(MISTYPED_VALUE)
     assert [fault.path for fault in unknown] == [("x",)]
     assert [fault.path for fault in wrong] == [("black-list", "to-add", 1), ("gray-list",)]
     assert not mixlist('{"black-list": {"to-add": ["A"}').requests()
@@ -185,7 +185,7 @@ SCHEMA = Draft202012Validator(json.loads(read_data("schemas", "modify_mixlist.sc
 def test_a_shape_is_accepted_exactly_when_it_is_valid(value, mark):
     reading = mixlist(mark + json.dumps(value))
     assert (reading.codes != MISSHAPEN) == SCHEMA.is_valid(value)
-    said = {Fact.UNKNOWN_KEY, Fact.WRONG_TYPE} & set(reading.facts)
+    said = {UNDEFINED_KEY, MISTYPED_VALUE} & set(reading.facts)
     assert bool(said) == (reading.codes == MISSHAPEN)
     assert reading.codes in ([], MISSHAPEN, ["E20003"])
 

@@ -9,11 +9,19 @@ from __future__ import annotations
 from itertools import islice
 
 from cannlint.cann.option_names import AIPP, BATCH, DIMS, FP16_INPUTS, IMAGE, OUT_NODES
-from cannlint.facts import Fact
 from cannlint.graphs.header import CAFFE, ONNX, TENSORFLOW
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.input_shapes import input_shapes
-from cannlint.jobs.mismatch import Mismatch
+from cannlint.jobs.mismatch import (
+    AIPP_INPUT,
+    DIMENSION_OUT_OF_RANGE,
+    OTHER_DIMENSION,
+    OTHER_RANK,
+    UNKNOWN_INPUT,
+    UNKNOWN_OUTPUT,
+    UNSET_DIMENSION,
+    Mismatch,
+)
 from cannlint.nearest import Names
 
 TYPE_CHECKING = False
@@ -27,7 +35,7 @@ if TYPE_CHECKING:
     from cannlint.text.span import Span
 
 NOT_THERE, NO_INPUT = "E10016", "E10017"
-OTHER_RANK, OTHER_RANK_OF_RANGE = "E11010", "E10049"
+WRONG_RANK, WRONG_RANK_OF_RANGE = "E11010", "E10049"
 OUT_OF_RANGE, NOT_SET = "E10050", "E10001"
 ONLY_BATCH, ONLY_IMAGE = "E10018", "E10019"
 NO_AIPP_INPUT, AIPP_AND_FP16 = "E10052", "E10034"
@@ -69,11 +77,11 @@ def _unknown_input(
     name: str, setting: Setting | None, span: Span, header: Header
 ) -> Iterator[Mismatch]:
     if name in header.nodes:
-        found = Mismatch(Fact.UNKNOWN_INPUT, NO_INPUT, setting, span, name)
+        found = Mismatch(UNKNOWN_INPUT, NO_INPUT, setting, span, name)
     elif header.may_name(name):
         return
     else:
-        found = Mismatch(Fact.UNKNOWN_INPUT, NOT_THERE, setting, span, name)
+        found = Mismatch(UNKNOWN_INPUT, NOT_THERE, setting, span, name)
     found.near = _near(name, header.inputs)
     yield found
 
@@ -102,10 +110,10 @@ def _other_rank(
 ) -> Iterator[Mismatch]:
     if header.framework == CAFFE and not shapes.is_range:
         return  # the parser takes any shape in place of the model's
-    code = OTHER_RANK_OF_RANGE if shapes.is_range else OTHER_RANK
+    code = WRONG_RANK_OF_RANGE if shapes.is_range else WRONG_RANK
     if header.framework == TENSORFLOW and not shapes.is_range:
         code = INNER
-    found = Mismatch(Fact.OTHER_RANK, code, shapes.setting, shape.span, shape.name)
+    found = Mismatch(OTHER_RANK, code, shapes.setting, shape.span, shape.name)
     found.asked, found.own = shape.written, written(own)
     yield found
 
@@ -122,7 +130,7 @@ def _other_dims(
     outside = shapes.is_range and any(dim < first or -1 < last < dim for dim, first, last in differ)
     if not differ or (header.framework == CAFFE and not outside):
         return
-    fact = Fact.DIMENSION_OUT_OF_RANGE if outside else Fact.OTHER_DIMENSION
+    fact = DIMENSION_OUT_OF_RANGE if outside else OTHER_DIMENSION
     code = OUT_OF_RANGE if outside else None
     found = Mismatch(fact, code, shapes.setting, shape.span, shape.name)
     found.asked, found.own = shape.written, written(own)
@@ -150,7 +158,7 @@ def aipp_mismatches(job: Job, header: Header, numbers: Iterable[int]) -> Iterato
             code, name = AIPP_AND_FP16, names[number]
         else:
             continue
-        found = Mismatch(Fact.AIPP_INPUT, code, setting, setting.value_span, name)
+        found = Mismatch(AIPP_INPUT, code, setting, setting.value_span, name)
         found.asked, found.own = setting.value or "", str(len(names) - 1)
         yield found
 
@@ -168,7 +176,7 @@ def _unset(
         if not names:
             continue
         span = shapes.setting.value_span if shapes.setting is not None else job.span
-        found = Mismatch(Fact.UNSET_DIMENSION, code, shapes.setting, span, names[0])
+        found = Mismatch(UNSET_DIMENSION, code, shapes.setting, span, names[0])
         found.near = tuple(names)
         found.own = ";".join(f"{name}:{written(header.inputs[name])}" for name in names)
         yield found
@@ -228,10 +236,10 @@ def _unknown_outputs(job: Job, header: Header) -> Iterator[Mismatch]:
         if ":" in number:
             continue
         if colon and not header.may_name(name):
-            found = Mismatch(Fact.UNKNOWN_OUTPUT, NOT_THERE, setting, span, name)
+            found = Mismatch(UNKNOWN_OUTPUT, NOT_THERE, setting, span, name)
             known = header.nodes
         elif not colon and header.framework == ONNX and name not in header.outputs:
-            found = Mismatch(Fact.UNKNOWN_OUTPUT, INNER, setting, span, name)
+            found = Mismatch(UNKNOWN_OUTPUT, INNER, setting, span, name)
             known = frozenset(header.outputs)
         else:
             continue

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cannlint.errors import CannlintError
-from cannlint.facts import Fact
 from cannlint.jobs.atc.command_jobs import jobs_of, not_too_many, note_quotes
 from cannlint.jobs.atc.line import read_line
 from cannlint.jobs.atc.program import names_atc
@@ -19,7 +18,7 @@ from cannlint.jobs.shell.statements import (
     LongCommandError,
     LongScriptError,
 )
-from cannlint.jobs.unparsed import LONG_COMMAND, LONG_SCRIPT, Unparsed
+from cannlint.jobs.unparsed import LONG_COMMAND, LONG_SCRIPT, UNPARSED_SCRIPT, Unparsed
 from cannlint.kinds import PAGES, Kind, Language, language_of
 from cannlint.text.source import Source
 from cannlint.text.span import Span
@@ -54,7 +53,7 @@ def read(source: Source, trail: Trail | None = None) -> JobsReading:
             unparsed = [Unparsed(Span(*source.line_span(1)), LONG_COMMAND, MOST_WORDS)]
     reading = JobsReading(source, Kind.ATC_SCRIPT, jobs)
     for part in unparsed[:1]:
-        reading.note(Fact.UNPARSED_SCRIPT, part)
+        reading.note(UNPARSED_SCRIPT, part)
     return reading
 
 

@@ -19,6 +19,39 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job
     from cannlint.jobs.settings import Setting
 
+UNKNOWN_OPTION: Fact[None] = Fact("unknown-option")
+SHORTENED_OPTION: Fact[None] = Fact("shortened-option")
+REPEATED_OPTION: Fact[None] = Fact("repeated-option")
+DEPRECATED_OPTION: Fact[None] = Fact("deprecated-option")
+RESERVED_OPTION: Fact[None] = Fact("reserved-option")
+NEEDS_COMPANION: Fact[None] = Fact("needs-companion")
+"""An option that needs another one."""
+NEEDS_SWITCH: Fact[None] = Fact("needs-switch")
+NEEDS_BACKEND: Fact[None] = Fact("needs-backend")
+"""An option that only one backend of MindSpore reads."""
+SET_ONCE: Fact[None] = Fact("set-once")
+"""An option that cannot be set a second time."""
+OF_SOME_RELEASES: Fact[None] = Fact("of-some-releases")
+"""An option that not every release of the front end takes, or takes in the same way."""
+LEAVES_REMAPPING: Fact[None] = Fact("leaves-remapping")
+"""A session of TensorFlow 1 leaves TensorFlow's own rewriting of the graph on."""
+MISUSED_CALL: Fact[None] = Fact("misused-call")
+REPLACED_GROUP: Fact[None] = Fact("replaced-group")
+"""Something is assigned in place of a group of options."""
+ILLEGAL_VALUE: Fact[None] = Fact("illegal-value")
+PARAMETER_MAP: Fact[None] = Fact("parameter-map")
+"""An option that is set in a parameter_map of TensorFlow 1."""
+MISSING_FILE: Fact[None] = Fact("missing-file")
+SEVERAL_DOMAINS: Fact[None] = Fact("several-domains")
+"""The model imports operators of several domains."""
+REFUSED_MODEL: Fact[None] = Fact("refused-model")
+POLICY: Fact[None] = Fact("policy")
+FIRST_GENERATION_SOC: Fact[None] = Fact("first-generation-soc")
+FAULTY_STATIC_SHAPE: Fact[None] = Fact("faulty-static-shape")
+INPUTS_IN_ONE_NAME: Fact[None] = Fact("inputs-in-one-name")
+MALFORMED_COMMAND: Fact[None] = Fact("malformed-command")
+REFUSED_BY_ATC: Fact[None] = Fact("refused-by-atc")
+
 
 def facts_of(job: Job) -> frozenset[str]:
     """The facts of a job, its front end, and the canonical names of the options that it sets."""
@@ -27,15 +60,15 @@ def facts_of(job: Job) -> frozenset[str]:
         found.add(setting.option)
         found.update(_of_setting(setting, job))
     if job.missing:
-        found.add(Fact.MISSING_FILE)
+        found.add(MISSING_FILE)
     if job.header is not None:
         found.update(_of_model(job.header, job.mismatches))
     if job.leaves_remapping:
-        found.add(Fact.LEAVES_REMAPPING)
+        found.add(LEAVES_REMAPPING)
     if job.policies:
-        found.add(Fact.POLICY)
+        found.add(POLICY)
     if job.misuses:
-        found.add(Fact.MISUSED_CALL)
+        found.add(MISUSED_CALL)
     if job.front_end is FrontEnd.ATC:
         found.update(_of_command(job))
     return frozenset(found)
@@ -43,31 +76,31 @@ def facts_of(job: Job) -> frozenset[str]:
 
 def _of_model(header: Header, mismatches: Sequence[Mismatch]) -> Iterator[str]:
     if header.faults:
-        yield Fact.REFUSED_MODEL
+        yield REFUSED_MODEL
     if len(header.domains) > 1:
-        yield Fact.SEVERAL_DOMAINS
+        yield SEVERAL_DOMAINS
     yield from (mismatch.fact for mismatch in mismatches)
 
 
 def _of_setting(setting: Setting, job: Job) -> Iterator[str]:
     spec = setting.spec
     if setting.via == "parameter_map":
-        yield Fact.PARAMETER_MAP
+        yield PARAMETER_MAP
     if spec is None:
-        yield Fact.REPLACED_GROUP if setting.via == "group" else Fact.UNKNOWN_OPTION
+        yield REPLACED_GROUP if setting.via == "group" else UNKNOWN_OPTION
         return
     for key, fact in _MARKS.items():
         if spec.entry.get(key):
             yield fact
     is_flag = job.front_end is FrontEnd.ATC and setting.via is None
     if is_flag and setting.key != setting.option:
-        yield Fact.SHORTENED_OPTION
+        yield SHORTENED_OPTION
     if verdict(setting) is not None:
-        yield Fact.ILLEGAL_VALUE
+        yield ILLEGAL_VALUE
     if setting.option == SOC and setting.value == FIRST_GENERATION:
-        yield Fact.FIRST_GENERATION_SOC
+        yield FIRST_GENERATION_SOC
     if setting.option in SHAPES and _joins_inputs(setting):
-        yield Fact.INPUTS_IN_ONE_NAME
+        yield INPUTS_IN_ONE_NAME
 
 
 def _joins_inputs(setting: Setting) -> bool:
@@ -88,15 +121,15 @@ def _may_have_faulty_shape(job: Job) -> bool:
 
 
 _MARKS = {
-    "deprecated": Fact.DEPRECATED_OPTION,
-    "reserved": Fact.RESERVED_OPTION,
-    "missing": Fact.NEEDS_COMPANION,
-    "repeat": Fact.SET_ONCE,
-    "backends": Fact.NEEDS_BACKEND,
-    "since": Fact.OF_SOME_RELEASES,
-    "values_since": Fact.OF_SOME_RELEASES,
-    "formerly": Fact.OF_SOME_RELEASES,
-    "when": Fact.NEEDS_SWITCH,
+    "deprecated": DEPRECATED_OPTION,
+    "reserved": RESERVED_OPTION,
+    "missing": NEEDS_COMPANION,
+    "repeat": SET_ONCE,
+    "backends": NEEDS_BACKEND,
+    "since": OF_SOME_RELEASES,
+    "values_since": OF_SOME_RELEASES,
+    "formerly": OF_SOME_RELEASES,
+    "when": NEEDS_SWITCH,
 }
 """Key of an option's row in the tables → the fact about a job that sets the option."""
 
@@ -109,10 +142,10 @@ def _of_command(job: Job) -> Iterator[str]:
     if not isinstance(job, AtcJob):
         return
     if _may_have_faulty_shape(job):
-        yield Fact.FAULTY_STATIC_SHAPE
+        yield FAULTY_STATIC_SHAPE
     if job.slips:
-        yield Fact.MALFORMED_COMMAND
+        yield MALFORMED_COMMAND
     if all_refusals(job):
-        yield Fact.REFUSED_BY_ATC
+        yield REFUSED_BY_ATC
     if len({setting.option for setting in job.settings}) < len(job.settings):
-        yield Fact.REPEATED_OPTION
+        yield REPEATED_OPTION

@@ -9,8 +9,19 @@ if TYPE_CHECKING:
     from cannlint.jobs.settings import Setting
     from cannlint.text.span import Span
 
+UNKNOWN_INPUT: Fact[None] = Fact("unknown-input")
+"""An option names an input that the model does not have."""
+OTHER_RANK: Fact[None] = Fact("other-rank")
+OTHER_DIMENSION: Fact[None] = Fact("other-dimension")
+"""An option gives an input a size other than the fixed one of the model."""
+DIMENSION_OUT_OF_RANGE: Fact[None] = Fact("dimension-out-of-range")
+UNSET_DIMENSION: Fact[None] = Fact("unset-dimension")
+UNKNOWN_OUTPUT: Fact[None] = Fact("unknown-output")
+AIPP_INPUT: Fact[None] = Fact("aipp-input")
+"""The AIPP file is about an input that cannot have it."""
 
-_TAKEN = (Fact.OTHER_DIMENSION,)
+
+_TAKEN = (OTHER_DIMENSION,)
 """The mismatches with which CANN goes on: it takes what the command says."""
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from cannlint.facts import Fact
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.text.span import Span
+
+UNPARSED_SCRIPT: Fact[Unparsed] = Fact("unparsed-script")
+"""A part of a script that is no Python, or no shell: jobs.unparsed.Unparsed."""
 
 PYTHON_2, SYNTAX, UNCLOSED_QUOTE, NO_SHELL, TOO_LONG, LONG_COMMAND, LONG_SCRIPT = (
     "python 2",

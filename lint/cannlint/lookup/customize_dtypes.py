@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cannlint.facts import Fact
-from cannlint.lookup.base import NOTHING, Lookups, unknown_type
+from cannlint.lookup.base import Lookups, unknown_type
 from cannlint.lookup.columns import (
     constrains,
     dtypes_by_side,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from cannlint.library.operators import Operators
-    from cannlint.lookup.base import Note, Notes
+    from cannlint.lookup.base import UnknownType
     from cannlint.lookup.columns import Lists
     from cannlint.reading.customize_dtypes import CustomizeDtypes, Record
     from cannlint.reading.operator import Operator
@@ -32,6 +32,16 @@ if TYPE_CHECKING:
 
     Counts = tuple[int | None, int | None]
     """How many inputs and outputs there are; None for any number."""
+
+UNKNOWN_TYPE: Fact[tuple[UnknownType, EntryLookup]] = Fact("unknown-type")
+TYPE_AS_NODE_NAME: Fact[EntryLookup] = Fact("type-as-node-name")
+EXTRA_POSITION: Fact[ExtraPosition] = Fact("extra-position")
+TOO_MANY_POSITIONS: Fact[EntryLookup] = Fact("too-many-positions")
+TOO_FEW_POSITIONS: Fact[EntryLookup] = Fact("too-few-positions")
+NO_SUCH_COLUMN: Fact[EntryLookup] = Fact("no-such-column")
+NO_COLUMN_BY_NAME: Fact[EntryLookup] = Fact("no-column-by-name")
+"""An operator of the type that the name of a node suggests has no column with its dtypes."""
+COLUMNS_BY_KERNEL: Fact[EntryLookup] = Fact("columns-by-kernel")
 
 
 class EntryLookup:
@@ -80,9 +90,12 @@ class ExtraPosition:
     `side` is `input` or `output`, `position` counts from 1, `place` is in the list.
     """
 
-    __slots__ = ("_place", "position", "record", "side")
+    __slots__ = ("_place", "entry", "position", "record", "side")
 
-    def __init__(self, record: Record, side: str, position: int, place: tuple[int, int]) -> None:
+    def __init__(
+        self, record: Record, entry: DtypeEntry, side: str, position: int, place: tuple[int, int]
+    ) -> None:
+        self.entry = entry
         self.record = record
         self.side = side
         self.position = position
@@ -91,8 +104,7 @@ class ExtraPosition:
     @property
     def commas(self) -> Span:
         """The commas at the end of the list."""
-        entry = self.record.entry
-        assert entry is not None
+        entry = self.entry
         written = entry.inputs_span if self.side == "input" else entry.outputs_span
         start, end = self._place
         return Span(written.start + start, written.start + end)
@@ -102,7 +114,9 @@ def look_up(reading: CustomizeDtypes, operators: Operators) -> Lookups:
     """Look up the operator of every entry, its columns, and the names of nodes."""
     lookups = Lookups(operators)
     entries = _Entries(lookups, reading.records)
-    lookups.look_up_each(reading.records, entries.notes_about)
+    for record in reading.records:
+        if record.entry is not None and record.first is None and record.has_key:
+            entries.look_up(record, record.entry)
     return lookups
 
 
@@ -124,21 +138,16 @@ class _Entries:
         types = operators.known_among(map(type_in_name, names)) - operators.extra
         self._types_in_names = {op_type: _entries(operators, op_type) for op_type in types}
 
-    def notes_about(self, record: Record) -> Notes:
-        """What the library says about a line."""
-        entry = record.entry
-        if entry is None or record.first is not None or not record.has_key:
-            return NOTHING
-        notes: Notes = []
+    def look_up(self, record: Record, entry: DtypeEntry) -> None:
+        """Record what the library says about an entry."""
         found: dict[str, Operator] = {}
         if entry.is_type:
             found = self._found(entry.name)
-            notes += self._unknown_type(record, entry, found)
+            self._look_up_type(record, entry, found)
         elif record.counts:
-            notes += self._notes_about_name(record, entry)
+            self._look_up_name(record, entry)
         if record.counts:
-            notes += _notes_about_lists(self._operators, record, entry, found)
-        return notes or NOTHING
+            self._look_up_lists(record, entry, found)
 
     def _found(self, op_type: str) -> dict[str, Operator]:
         found = self._stores.get(op_type) or _entries(self._operators, op_type)
@@ -146,26 +155,37 @@ class _Entries:
             self._stores[op_type] = found
         return found
 
-    def _unknown_type(
-        self, record: Record, entry: DtypeEntry, found: dict[str, Operator]
-    ) -> Iterator[Note]:
-        if self._lookups.is_full(Fact.UNKNOWN_TYPE):
+    def _look_up_type(self, record: Record, entry: DtypeEntry, found: dict[str, Operator]) -> None:
+        if self._lookups.is_full(UNKNOWN_TYPE):
             return
         unknown = unknown_type(entry.name, self._operators)
         if unknown is not None:
-            unknown.part = EntryLookup(record, entry, found)
-            yield Fact.UNKNOWN_TYPE, unknown
+            self._lookups.note(UNKNOWN_TYPE, (unknown, EntryLookup(record, entry, found)))
 
-    def _notes_about_name(self, record: Record, entry: DtypeEntry) -> Iterator[Note]:
-        """The facts about a node whose name is a type, or ends in one without such a column."""
+    def _look_up_name(self, record: Record, entry: DtypeEntry) -> None:
+        """Record that a node's name is a type, or ends in one without such a column."""
         if entry.name in self._types_as_names:
-            yield Fact.TYPE_AS_NODE_NAME, EntryLookup(record, entry, {})
+            self._lookups.note(TYPE_AS_NODE_NAME, EntryLookup(record, entry, {}))
         op_type = type_in_name(entry.name) if self._types_in_names else None
         if op_type in self._types_in_names and op_type != entry.name:
             found = self._types_in_names[op_type]
             lists, stores = (entry.inputs, entry.outputs), tuple(found.values())
-            if Fact.NO_SUCH_COLUMN in _facts_of(lists, stores, bool(self._operators.socs)):
-                yield Fact.NO_COLUMN_BY_NAME, EntryLookup(record, entry, found)
+            if NO_SUCH_COLUMN in _facts_of(lists, stores, bool(self._operators.socs)):
+                self._lookups.note(NO_COLUMN_BY_NAME, EntryLookup(record, entry, found))
+
+    def _look_up_lists(self, record: Record, entry: DtypeEntry, found: dict[str, Operator]) -> None:
+        """Record what is noteworthy about the dtypes of an entry.
+
+        There is nothing about an operator of the user's own packages, which come before CANN's.
+        """
+        lists, stores = (entry.inputs, entry.outputs), tuple(found.values())
+        for side, position, start, end in _final_commas(*lists):
+            if not _has_position(stores, side, position):
+                extra = ExtraPosition(record, entry, side, position, (start, end))
+                self._lookups.note(EXTRA_POSITION, extra)
+        if found and entry.name not in self._operators.extra:
+            for fact in _facts_of(lists, stores, bool(self._operators.socs)):
+                self._lookups.note(fact, EntryLookup(record, entry, found))
 
 
 def _entries(operators: Operators, op_type: str) -> dict[str, Operator]:
@@ -179,22 +199,6 @@ def _entries(operators: Operators, op_type: str) -> dict[str, Operator]:
         folder: listed_operator(operators.library, folder, operator)
         for folder, operator in found.items()
     }
-
-
-def _notes_about_lists(
-    operators: Operators, record: Record, entry: DtypeEntry, found: dict[str, Operator]
-) -> Iterator[Note]:
-    """The facts about the dtypes of an entry.
-
-    There are none about an operator of the user's own packages, which come before CANN's.
-    """
-    lists = (entry.inputs, entry.outputs)
-    for side, position, start, end in _final_commas(*lists):
-        if not _has_position(tuple(found.values()), side, position):
-            yield Fact.EXTRA_POSITION, ExtraPosition(record, side, position, (start, end))
-    if found and entry.name not in operators.extra:
-        for fact in _facts_of(lists, tuple(found.values()), bool(operators.socs)):
-            yield fact, EntryLookup(record, entry, found)
 
 
 @lru_cache(maxsize=4096)
@@ -224,7 +228,9 @@ def _has_position(operators: tuple[Operator, ...], side: str, position: int) -> 
 
 
 @lru_cache(maxsize=4096)
-def _facts_of(lists: Lists, operators: tuple[Operator, ...], is_for_socs: bool) -> tuple[str, ...]:
+def _facts_of(
+    lists: Lists, operators: tuple[Operator, ...], is_for_socs: bool
+) -> tuple[Fact[EntryLookup], ...]:
     """What is found about lists of dtypes and the operators of all SoCs that have the type.
 
     Where no SoC is asked for, a fact about a column holds for all of them. About an entry without
@@ -233,19 +239,21 @@ def _facts_of(lists: Lists, operators: tuple[Operator, ...], is_for_socs: bool) 
     return tuple(_find_facts(lists, operators, is_for_socs)) if names_dtype(lists) else ()
 
 
-def _find_facts(lists: Lists, operators: tuple[Operator, ...], is_for_socs: bool) -> Iterator[str]:
+def _find_facts(
+    lists: Lists, operators: tuple[Operator, ...], is_for_socs: bool
+) -> Iterator[Fact[EntryLookup]]:
     counts, given = _counts(operators), dtypes_by_side(lists)
     sides = zip(given, counts, strict=True)
     if any(count is not None and any(dtypes[count:]) for dtypes, count in sides):
-        yield Fact.TOO_MANY_POSITIONS
+        yield TOO_MANY_POSITIONS
     is_effective = any(constrains(lists, operator) for operator in operators)
     if is_effective and all(left_open(lists, operator) for operator in operators):
-        yield Fact.TOO_FEW_POSITIONS
+        yield TOO_FEW_POSITIONS
     failing = [matching(lists, operator) == () for operator in operators]
     if all(failing) or (is_for_socs and any(failing)):
-        yield Fact.NO_SUCH_COLUMN
+        yield NO_SUCH_COLUMN
     if all(is_undecidable(lists, operator) for operator in operators):
-        yield Fact.COLUMNS_BY_KERNEL
+        yield COLUMNS_BY_KERNEL
 
 
 @lru_cache(maxsize=1024)

@@ -20,6 +20,17 @@ if TYPE_CHECKING:
     from cannlint.library.operators import Operators
     from cannlint.lookup.pass_mentions import Mention
     from cannlint.reading.fusion_switch import FusionSwitch
+    from cannlint.syntax.json_nodes import Member
+
+UNKNOWN_PASS: Fact[Mention] = Fact("unknown-pass")
+PASS_IN_OTHER_CASE: Fact[Mention] = Fact("pass-in-other-case")
+PASS_OF_OTHER_GROUP: Fact[Mention] = Fact("pass-of-other-group")
+PASS_OF_GRAPH_ENGINE: Fact[Mention] = Fact("pass-of-graph-engine")
+OBSOLETE_PASS: Fact[Mention] = Fact("obsolete-pass")
+PASS_STAYS_ON: Fact[Mention] = Fact("pass-stays-on")
+ALL_OFF_LEAVES_ON: Fact[AllLookup] = Fact("all-off-leaves-on")
+ALL_ON_LEAVES_OFF: Fact[AllLookup] = Fact("all-on-leaves-off")
+UB_FUSION_WITHOUT_HARDWARE: Fact[Member] = Fact("ub-fusion-without-hardware")
 
 
 class AllLookup:
@@ -105,7 +116,7 @@ class _Unknown:
         """Record a name that may be one in another case."""
         is_near = mention.name.lower() in self._lowered
         is_known = is_near and self._in_other_case(mention, self._passes)
-        self._note(Fact.PASS_IN_OTHER_CASE if is_known else Fact.UNKNOWN_PASS, mention)
+        self._note(PASS_IN_OTHER_CASE if is_known else UNKNOWN_PASS, mention)
 
 
 def _look_up_pass(lookups: Lookups, mention: Mention, is_forced_on: bool) -> None:
@@ -113,23 +124,23 @@ def _look_up_pass(lookups: Lookups, mention: Mention, is_forced_on: bool) -> Non
     is_off = mention.section == SWITCH and not mention.is_on
     has_to_stay = is_off and _stays_on(mention.name, passes, mention.is_json)
     if has_to_stay and not is_forced_on:
-        lookups.note(Fact.PASS_STAYS_ON, mention)
+        lookups.note(PASS_STAYS_ON, mention)
     fact = _fact_of(mention.name, mention.group, passes)
-    if fact is not None and not (fact == Fact.PASS_OF_OTHER_GROUP and has_to_stay):
+    if fact is not None and not (fact == PASS_OF_OTHER_GROUP and has_to_stay):
         lookups.note(fact, mention)
 
 
-def _fact_of(name: str, group: str | None, passes: FusionPasses) -> str | None:
+def _fact_of(name: str, group: str | None, passes: FusionPasses) -> Fact[Mention] | None:
     """The fact about the name of a pass in a group; None as a group stands for both."""
     if name in passes.obsolete:
-        return Fact.OBSOLETE_PASS
+        return OBSOLETE_PASS
     if name in passes.ge_passes:
-        return Fact.PASS_OF_GRAPH_ENGINE
+        return PASS_OF_GRAPH_ENGINE
     own_group = passes.group_of(name)
     if own_group is not None:
         is_other = group not in (None, own_group) and name not in passes.documented_only
-        return Fact.PASS_OF_OTHER_GROUP if is_other else None
-    return None if passes.has_no_group(name) else Fact.UNKNOWN_PASS
+        return PASS_OF_OTHER_GROUP if is_other else None
+    return None if passes.has_no_group(name) else UNKNOWN_PASS
 
 
 def _stays_on(name: str, passes: FusionPasses, is_json: bool) -> bool:
@@ -160,9 +171,9 @@ def _look_up_all(lookups: Lookups, mention: Mention, reading: FusionSwitch) -> N
         kept_on += [name for name in passes.groups[group] if name not in own and name in stays]
     part = AllLookup(mention, groups, by_entry, kept_on)
     if mention.is_on and by_entry:
-        lookups.note(Fact.ALL_ON_LEAVES_OFF, part)
+        lookups.note(ALL_ON_LEAVES_OFF, part)
     elif not mention.is_on and (by_entry or kept_on):
-        lookups.note(Fact.ALL_OFF_LEAVES_ON, part)
+        lookups.note(ALL_OFF_LEAVES_ON, part)
 
 
 def _own_entries(reading: FusionSwitch, group: str) -> set[str]:
@@ -185,7 +196,7 @@ def _record_ub_fusion(lookups: Lookups, reading: FusionSwitch) -> None:
         section = reading.root.last(name) if reading.root is not None else None
         for member in counting(section) if section is not None else ():
             if member.name == UB_FUSION and member.value.members:
-                lookups.note(Fact.UB_FUSION_WITHOUT_HARDWARE, member)
+                lookups.note(UB_FUSION_WITHOUT_HARDWARE, member)
 
 
 def socs_without_ub_fusion(operators: Operators) -> tuple[str, ...]:

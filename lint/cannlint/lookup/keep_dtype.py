@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from cannlint.facts import Fact
-from cannlint.lookup.base import NOTHING, Lookups, unknown_type
+from cannlint.lookup.base import Lookups, unknown_type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.library.operators import Operators
-    from cannlint.lookup.base import Notes
+    from cannlint.lookup.base import UnknownType
     from cannlint.reading.keep_dtype import KeepDtype, Record
+
+UNKNOWN_TYPE: Fact[tuple[UnknownType, Record]] = Fact("unknown-type")
+TYPE_AS_NODE_NAME: Fact[Record] = Fact("type-as-node-name")
 
 
 def look_up(reading: KeepDtype, operators: Operators) -> Lookups:
@@ -17,18 +20,13 @@ def look_up(reading: KeepDtype, operators: Operators) -> Lookups:
     lookups = Lookups(operators)
     of_nodes = (record.line.name for record in reading.records if not record.line.is_type)
     known = operators.known_among(of_nodes)
-
-    def notes_about(record: Record) -> Notes:
+    for record in reading.records:
         name = record.line.name
         if not record.line.is_type:
-            return [(Fact.TYPE_AS_NODE_NAME, record)] if name in known else NOTHING
-        if record.first is not None or lookups.is_full(Fact.UNKNOWN_TYPE):
-            return NOTHING
-        unknown = unknown_type(name, operators)
-        if unknown is None:
-            return NOTHING
-        unknown.part = record
-        return [(Fact.UNKNOWN_TYPE, unknown)]
-
-    lookups.look_up_each(reading.records, notes_about)
+            if name in known:
+                lookups.note(TYPE_AS_NODE_NAME, record)
+        elif record.first is None and not lookups.is_full(UNKNOWN_TYPE):
+            unknown = unknown_type(name, operators)
+            if unknown is not None:
+                lookups.note(UNKNOWN_TYPE, (unknown, record))
     return lookups

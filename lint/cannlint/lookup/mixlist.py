@@ -11,10 +11,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cannlint.library.operators import Operators
+    from cannlint.lookup.base import UnknownType
     from cannlint.reading.mixlist import Mention, Mixlist
 
     Operation = tuple[str, str]
     """A list and an update, e.g. ("white-list", "to-remove")."""
+
+UNKNOWN_TYPE: Fact[tuple[UnknownType, list[Mention]]] = Fact("unknown-type")
+NOT_IN_LIST: Fact[ListLookup] = Fact("not-in-list")
+ALREADY_IN_LIST: Fact[ListLookup] = Fact("already-in-list")
+ONLY_REMOVED: Fact[Mention] = Fact("only-removed")
 
 ADD, REMOVE = "to-add", "to-remove"
 _NONE: frozenset[str] = frozenset()
@@ -61,27 +67,27 @@ def _record(lookups: Lookups, reading: Mixlist) -> None:
         if fact is not None:
             lookups.note(fact, ListLookup(mention, lists))
     for op_type, mentions in requests.items():
-        if lookups.is_full(Fact.UNKNOWN_TYPE):
+        if lookups.is_full(UNKNOWN_TYPE):
             break
-        unknown = unknown_type(op_type, operators, mentions)
+        unknown = unknown_type(op_type, operators)
         if unknown is not None:
-            lookups.note(Fact.UNKNOWN_TYPE, unknown)
+            lookups.note(UNKNOWN_TYPE, (unknown, mentions))
     if not any(update == REMOVE for _, update, _ in reading.arrays()):
         return
     for op_type, mentions in requests.items():
         lists = known.get(op_type, _NONE)
         is_gray = _becomes_gray({mention.operation for mention in mentions}, lists)
         if is_gray and (lists or not operators.missing_from(op_type)):
-            lookups.note(Fact.ONLY_REMOVED, mentions[0])
+            lookups.note(ONLY_REMOVED, mentions[0])
 
 
-def _fact_of(operation: Operation, lists: frozenset[str]) -> str | None:
+def _fact_of(operation: Operation, lists: frozenset[str]) -> Fact[ListLookup] | None:
     """The fact about an operation on an operator that is in these lists."""
     list_name, update = operation
     if update == REMOVE and lists and list_name not in lists:
-        return Fact.NOT_IN_LIST
+        return NOT_IN_LIST
     if update == ADD and list_name != GRAY and lists == {list_name}:
-        return Fact.ALREADY_IN_LIST
+        return ALREADY_IN_LIST
     return None
 
 

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from cannlint.facts import Fact
-from cannlint.lookup.base import NOTHING, Lookups, unknown_type
+from cannlint.lookup.base import Lookups, unknown_type
 from cannlint.lookup.modes import has_no_modes, is_known, looks_like_node, modes_of
 from cannlint.reading.op_precision import Fate
 from cannlint.syntax.customize_dtypes import TYPE_PREFIX
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from cannlint.library.operators import Operators
-    from cannlint.lookup.base import Note, Notes
+    from cannlint.lookup.base import UnknownType
     from cannlint.reading.op_precision import OpPrecision, Record
+
+UNKNOWN_TYPE: Fact[tuple[UnknownType, Record]] = Fact("unknown-type")
+TYPE_AS_NODE_NAME: Fact[Record] = Fact("type-as-node-name")
+NODE_NAME_AS_TYPE: Fact[Record] = Fact("node-name-as-type")
+MODE_NOT_LISTED: Fact[ModeLookup] = Fact("mode-not-listed")
+NO_MODES: Fact[Record] = Fact("no-modes")
+MODE_NEEDS_HF32: Fact[Record] = Fact("mode-needs-hf32")
 
 HF32_MODES = ("enable_float_32_execution", "enable_hi_float_32_execution")
 """The modes that need a matrix unit with HF32."""
@@ -34,7 +41,9 @@ def look_up(reading: OpPrecision, operators: Operators) -> Lookups:
     """Look up the operator and the mode of every entry that counts."""
     lookups = Lookups(operators)
     entries = _Entries(lookups, reading.records)
-    lookups.look_up_each(reading.records, entries.notes_about)
+    for record in reading.records:
+        if record.fate is Fate.KEPT:
+            entries.look_up(record)
     return lookups
 
 
@@ -51,35 +60,36 @@ class _Entries:
         of_nodes = (one for one in records if one.fate is Fate.KEPT and not one.is_type)
         self._types_as_names = operators.known_among(record.line.name for record in of_nodes)
 
-    def notes_about(self, record: Record) -> Notes:
-        """What the library says about a line."""
-        if record.fate is not Fate.KEPT:
-            return NOTHING
-        notes: Notes = []
+    def look_up(self, record: Record) -> None:
+        """Record what the library says about an entry."""
+        name, has_mode = record.line.name, True
         if record.is_type:
-            notes += self._about_type(record)
-        elif self._is_type_as_name(record.line.name):
-            notes.append((Fact.TYPE_AS_NODE_NAME, record))
-        needs_hf32 = self._lacks_hf32 and record.line.mode in HF32_MODES
-        if needs_hf32 and self._has_mode(record, notes):
-            notes.append((Fact.MODE_NEEDS_HF32, record))
-        return notes or NOTHING
+            self._look_up_type(record)
+            has_mode = self._look_up_mode(record) and is_known(name, self._operators)
+        elif self._is_type_as_name(name):
+            self._lookups.note(TYPE_AS_NODE_NAME, record)
+        if has_mode and self._lacks_hf32 and record.line.mode in HF32_MODES:
+            self._lookups.note(MODE_NEEDS_HF32, record)
 
-    def _about_type(self, record: Record) -> Iterator[Note]:
-        """The facts about an entry for an operator type."""
+    def _look_up_type(self, record: Record) -> None:
         operators, name = self._operators, record.line.name
         if looks_like_node(name) and not is_known(name, operators):
-            yield Fact.NODE_NAME_AS_TYPE, record
-        elif not self._lookups.is_full(Fact.UNKNOWN_TYPE) and self._is_to_be_there(name):
+            self._lookups.note(NODE_NAME_AS_TYPE, record)
+        elif not self._lookups.is_full(UNKNOWN_TYPE) and self._is_to_be_there(name):
             unknown = unknown_type(name, operators)
             if unknown is not None:
-                unknown.part = record
-                yield Fact.UNKNOWN_TYPE, unknown
-        modes = modes_of(name, operators)
-        if modes and record.line.mode not in modes:
-            yield Fact.MODE_NOT_LISTED, ModeLookup(record, modes)
-        if has_no_modes(name, operators):
-            yield Fact.NO_MODES, record
+                self._lookups.note(UNKNOWN_TYPE, (unknown, record))
+
+    def _look_up_mode(self, record: Record) -> bool:
+        """Record why an entry for a type sets no mode; True where nothing is against it."""
+        operators, name = self._operators, record.line.name
+        modes, has_none = modes_of(name, operators), has_no_modes(name, operators)
+        is_unlisted = bool(modes) and record.line.mode not in modes
+        if is_unlisted:
+            self._lookups.note(MODE_NOT_LISTED, ModeLookup(record, modes))
+        if has_none:
+            self._lookups.note(NO_MODES, record)
+        return not (is_unlisted or has_none)
 
     def _is_to_be_there(self, name: str) -> bool:
         """Whether a type that the library lacks is unknown; its release may name it with modes."""
@@ -89,10 +99,3 @@ class _Entries:
     def _is_type_as_name(self, name: str) -> bool:
         """Whether the name of a node is an operator type, or begins with its prefix."""
         return name in self._types_as_names or name.startswith(TYPE_PREFIX)
-
-    def _has_mode(self, record: Record, notes: Notes) -> bool:
-        """Whether there is an operator with the mode of an entry, by the notes about it."""
-        if not record.is_type:
-            return True
-        is_refused = any(fact in (Fact.MODE_NOT_LISTED, Fact.NO_MODES) for fact, _ in notes)
-        return is_known(record.line.name, self._operators) and not is_refused

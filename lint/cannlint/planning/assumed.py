@@ -5,8 +5,8 @@ from __future__ import annotations
 from copy import copy
 
 from cannlint.engine.read import read
-from cannlint.facts import Fact
 from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.mismatch import UNSET_DIMENSION
 from cannlint.jobs.model import LinkedFile
 from cannlint.planning.faults import cause_of
 from cannlint.planning.refused_entries import without_refused_entries
@@ -83,7 +83,7 @@ class _Shortened:
 
     def _take_model(self) -> None:
         """Take the model as if CANN could read it, with any sizes."""
-        is_unset = Fact.UNSET_DIMENSION
+        is_unset = UNSET_DIMENSION
         self.job.header = None
         self.job.mismatches = [one for one in self.job.mismatches if one.fact != is_unset]
         self.is_other = True

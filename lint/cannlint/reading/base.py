@@ -6,11 +6,13 @@ from cannlint.facts import Fact, record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    from cannlint.facts import Facts
+    from cannlint.facts import Facts, Part
     from cannlint.kinds import Kind
     from cannlint.text.source import Source
+
+UNDECODABLE_BYTE: Fact[None] = Fact("undecodable-byte")
+NUL_BYTE: Fact[None] = Fact("nul-byte")
+BARE_CARRIAGE_RETURN: Fact[None] = Fact("bare-carriage-return")
 
 
 class Reading:
@@ -32,11 +34,11 @@ class Reading:
         self.facts: Facts = {}
         self._record_bytes()
 
-    def note(self, fact: str, part: Any = None) -> None:
-        """Record a fact about a part of the file, or about the file as a whole."""
+    def note(self, fact: Fact[Part], part: Part) -> None:
+        """Record a fact about a part of the file; None is the file as a whole."""
         record(self.facts, fact, part)
 
-    def parts_with(self, fact: str) -> list[Any]:
+    def parts_with(self, fact: Fact[Part]) -> list[Part]:
         """The parts of the file that a fact was recorded about, in the order of the file."""
         return self.facts.get(fact, [])
 
@@ -44,11 +46,11 @@ class Reading:
         """Record bytes that are no text, and line ends that CANN does not take for such."""
         source = self.source
         if not source.text.isascii() and source.bad_byte is not None:
-            self.note(Fact.UNDECODABLE_BYTE)
+            self.note(UNDECODABLE_BYTE, None)
         if "\0" in source.text:
-            self.note(Fact.NUL_BYTE)
+            self.note(NUL_BYTE, None)
         if "\r" in source.text and source.text.count("\r") != source.text.count("\r\n"):
-            self.note(Fact.BARE_CARRIAGE_RETURN)
+            self.note(BARE_CARRIAGE_RETURN, None)
 
     def refuse(self, *codes: str) -> None:
         """CANN stops here; of several reasons the first decides, as in CANN."""

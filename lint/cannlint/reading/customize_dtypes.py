@@ -40,6 +40,28 @@ if TYPE_CHECKING:
     Firsts = tuple[dict[str, "Record"], dict[str, "Record"]]
     """The first line of each key: by the name of a node, and by that of a type."""
 
+LEADING_MARK: Fact[Record] = Fact("byte-order-mark")
+COMMENT_ENTRY: Fact[Record] = Fact("comment-entry")
+"""A comment that CANN reads as an entry."""
+DUPLICATE_ENTRY: Fact[Record] = Fact("duplicate-entry")
+PADDED_NAME: Fact[Record] = Fact("padded-name")
+QUOTED_NAME: Fact[Record] = Fact("quoted-name")
+SIMILAR_PREFIX: Fact[Record] = Fact("similar-prefix")
+"""Something stands where `OpType::` would."""
+BLANK_LINE: Fact[Record] = Fact("blank-line")
+COMMENT_LINE: Fact[Record] = Fact("comment-line")
+"""A comment that makes CANN refuse the file."""
+MALFORMED_LINE: Fact[Record] = Fact("malformed-line")
+UNKNOWN_DTYPE: Fact[Record] = Fact("unknown-dtype")
+OUTPUTS_FIRST: Fact[Record] = Fact("outputs-first")
+TRUNCATED_LINE: Fact[Record] = Fact("truncated-line")
+LONG_LINE: Fact[Span] = Fact("long-line")
+OPEN_POSITION: Fact[Record] = Fact("open-position")
+"""A position without a dtype, which may not be meant."""
+INDENTED_PREFIX: Fact[Record] = Fact("indented-prefix")
+TEXT_BEFORE_KEYWORD: Fact[Record] = Fact("text-before-keyword")
+KEYWORD_IN_NAME: Fact[Record] = Fact("keyword-in-name")
+
 
 class Record:
     """What became of one line.
@@ -98,7 +120,7 @@ class CustomizeDtypes(Reading):
         self.records: list[Record] = []
         self.cut_off: Span | None = None
 
-    def faults(self, fact: str) -> Iterator[tuple[Record, Fault]]:
+    def faults(self, fact: Fact[Record]) -> Iterator[tuple[Record, Fault]]:
         """Every fault that stands for a fact, in order."""
         for record in self.parts_with(fact):
             for fault in record.faults:
@@ -109,7 +131,7 @@ class CustomizeDtypes(Reading):
         """The lines with a key and dtypes, accepted or not; the dtypes may be unknown."""
         return _entries(self.records)
 
-    def entries_with(self, *facts: str) -> Iterator[tuple[Record, DtypeEntry]]:
+    def entries_with(self, *facts: Fact[Record]) -> Iterator[tuple[Record, DtypeEntry]]:
         """Those of the entries that one of these facts is recorded about, in order."""
         found = {record.number: record for fact in facts for record in self.parts_with(fact)}
         return _entries([found[number] for number in sorted(found)])
@@ -140,7 +162,7 @@ def read(source: Source) -> CustomizeDtypes:
     for node in parse(source):
         if overflows(source.text, node):
             reading.cut_off = Span(node.start, node.end)
-            reading.note(Fact.LONG_LINE, reading.cut_off)
+            reading.note(LONG_LINE, reading.cut_off)
             break
         record = record_of(source.text, node)
         if record.faults:
@@ -160,54 +182,54 @@ def read(source: Source) -> CustomizeDtypes:
 
 
 _FACTS = {
-    Refusal.BLANK: Fact.BLANK_LINE,
-    Refusal.NO_COLON: Fact.MALFORMED_LINE,
-    Refusal.EMPTY_KEY: Fact.MALFORMED_LINE,
-    Refusal.NO_KEYWORD: Fact.MALFORMED_LINE,
-    Refusal.OUTPUT_FIRST: Fact.OUTPUTS_FIRST,
-    Refusal.TRUNCATED: Fact.TRUNCATED_LINE,
-    Refusal.UNKNOWN_DTYPE: Fact.UNKNOWN_DTYPE,
+    Refusal.BLANK: BLANK_LINE,
+    Refusal.NO_COLON: MALFORMED_LINE,
+    Refusal.EMPTY_KEY: MALFORMED_LINE,
+    Refusal.NO_KEYWORD: MALFORMED_LINE,
+    Refusal.OUTPUT_FIRST: OUTPUTS_FIRST,
+    Refusal.TRUNCATED: TRUNCATED_LINE,
+    Refusal.UNKNOWN_DTYPE: UNKNOWN_DTYPE,
 }
 
 
-def facts_of(text: str, record: Record) -> Iterable[str]:
+def facts_of(text: str, record: Record) -> Iterable[Fact[Record]]:
     """What is noteworthy about a line; nothing where it counts as it is written."""
     if record.is_comment and record.faults:
-        return (Fact.COMMENT_LINE,)
+        return (COMMENT_LINE,)
     facts = [*dict.fromkeys(_FACTS[fault.refusal] for fault in record.faults)]
     entry = record.entry
     if entry is None or not record.has_key:
         return facts
     if record.first is not None:
-        facts.append(Fact.DUPLICATE_ENTRY)
+        facts.append(DUPLICATE_ENTRY)
     elif not record.faults and not _has_plain_dtypes(entry):
-        facts.append(Fact.OPEN_POSITION)
+        facts.append(OPEN_POSITION)
     if entry is not record.node:
         facts += _facts_of_key(text, record, entry)
     return facts
 
 
-def _facts_of_key(text: str, record: Record, entry: DtypeEntry) -> Iterator[str]:
+def _facts_of_key(text: str, record: Record, entry: DtypeEntry) -> Iterator[Fact[Record]]:
     """What is noteworthy about the key of an entry that the grammar does not have."""
     name, body = entry.name, text[record.node.start : record.node.end].lstrip(UNSEEN)
     gap = text[entry.gap.start : entry.gap.end]
     between = gap.strip(C_BLANKS + ":")
     if record.is_comment:
-        yield Fact.COMMENT_ENTRY
+        yield COMMENT_ENTRY
     if not entry.is_type and body.startswith(TYPE_PREFIX):
-        yield Fact.INDENTED_PREFIX
+        yield INDENTED_PREFIX
     elif not entry.is_type and (between or len(gap) > len("::") or _WIDE_COLON in name):
-        yield Fact.SIMILAR_PREFIX
+        yield SIMILAR_PREFIX
     if between:
-        yield Fact.TEXT_BEFORE_KEYWORD
+        yield TEXT_BEFORE_KEYWORD
     if INPUT_KEYWORD in name or OUTPUT_KEYWORD in name:
-        yield Fact.KEYWORD_IN_NAME
+        yield KEYWORD_IN_NAME
     if name.startswith(BYTE_ORDER_MARK):
-        yield Fact.BYTE_ORDER_MARK
+        yield LEADING_MARK
     if name != name.strip(UNSEEN):
-        yield Fact.PADDED_NAME
+        yield PADDED_NAME
     if not entry.is_type and name.startswith(QUOTES):
-        yield Fact.QUOTED_NAME
+        yield QUOTED_NAME
 
 
 _WIDE_COLON = "："

@@ -18,11 +18,28 @@ if TYPE_CHECKING:
 
     Members = Iterator[tuple[Path, dict[str, object]]]
 
+LEADING_MARK: Fact[Record] = Fact("byte-order-mark")
+COMMENT_ENTRY: Fact[Record] = Fact("comment-entry")
+"""A comment that CANN reads as an entry."""
+DUPLICATE_ENTRY: Fact[Record] = Fact("duplicate-entry")
+PADDED_NAME: Fact[Path] = Fact("padded-name")
+PADDED_NAME_OF_LINE: Fact[Record] = Fact("padded-name-of-line")
+QUOTED_NAME: Fact[Record] = Fact("quoted-name")
+NULL_DOCUMENT: Fact[None] = Fact("null-document")
+PADDED_KEY: Fact[Path] = Fact("padded-key")
+PADDED_VALUE: Fact[Path] = Fact("padded-value")
+EMPTY_NAME: Fact[Path] = Fact("empty-name")
+EMPTY_NAME_OF_LINE: Fact[Record] = Fact("empty-name-of-line")
+FORCED_ON: Fact[Path] = Fact("forced-on")
+"""A switch is off for a pass that the same file forces on."""
+NO_COLON: Fact[Record] = Fact("no-colon")
+BAD_SWITCH: Fact[Record] = Fact("bad-switch")
+
 SCHEMA = "fusion_switch"
 """The schema of the JSON form."""
 
 
-def value_facts(value: object) -> Iterator[tuple[str, Path]]:
+def value_facts(value: object) -> Iterator[tuple[Fact[Path], Path]]:
     """Each fact about the JSON form, with the path of what it is about; it may be refused."""
     if not isinstance(value, dict):
         return
@@ -41,20 +58,20 @@ def value_facts(value: object) -> Iterator[tuple[str, Path]]:
         for fact in _facts_of(name) if isinstance(name, str) else ():
             yield fact, (EXCEPTIONAL, at)
     for path in passed_over(schema(SCHEMA), value):
-        yield Fact.PADDED_KEY, path
+        yield PADDED_KEY, path
 
 
 def _switch_facts(
     path: Path, switches: dict[str, object], forced: set[str]
-) -> Iterator[tuple[str, Path]]:
+) -> Iterator[tuple[Fact[Path], Path]]:
     for name, switch in switches.items():
         if switch == ON or not isinstance(switch, str):
             continue
         bare = switch.strip(C_BLANKS) if switch != OFF else OFF
         if bare != switch and bare in (ON, OFF):
-            yield Fact.PADDED_VALUE, (*path, name)
+            yield PADDED_VALUE, (*path, name)
         if name in forced and bare != ON:
-            yield Fact.FORCED_ON, (*path, name)
+            yield FORCED_ON, (*path, name)
 
 
 def levels_of(group: str | int) -> Sequence[str]:
@@ -74,30 +91,30 @@ def _groups(value: dict[str, object], section: str) -> Members:
             yield (section, group), held
 
 
-def _name_facts(path: Path, named: dict[str, object]) -> Iterator[tuple[str, Path]]:
+def _name_facts(path: Path, named: dict[str, object]) -> Iterator[tuple[Fact[Path], Path]]:
     for name in named:
         if not name or name != name.strip() or name[0] == BYTE_ORDER_MARK:
             for fact in _facts_of(name):
                 yield fact, (*path, name)
 
 
-def _facts_of(name: str) -> Iterator[str]:
+def _facts_of(name: str) -> Iterator[Fact[Path]]:
     bare = name.removeprefix(BYTE_ORDER_MARK)
     if not name.strip():
-        yield Fact.EMPTY_NAME
+        yield EMPTY_NAME
     elif bare.strip() and bare != bare.strip():
-        yield Fact.PADDED_NAME
+        yield PADDED_NAME
 
 
 _OF_FATE = {
-    Fate.NO_COLON: Fact.NO_COLON,
-    Fate.BAD_VALUE: Fact.BAD_SWITCH,
-    Fate.DUPLICATE: Fact.DUPLICATE_ENTRY,
-    Fate.NAMELESS: Fact.EMPTY_NAME,
+    Fate.NO_COLON: NO_COLON,
+    Fate.BAD_VALUE: BAD_SWITCH,
+    Fate.DUPLICATE: DUPLICATE_ENTRY,
+    Fate.NAMELESS: EMPTY_NAME_OF_LINE,
 }
 
 
-def line_facts(records: Sequence[Record]) -> Iterator[tuple[str, Record]]:
+def line_facts(records: Sequence[Record]) -> Iterator[tuple[Fact[Record], Record]]:
     """Each fact about the text form, with the line that it is about."""
     for record in records:
         if record.fate in _OF_FATE:
@@ -105,19 +122,19 @@ def line_facts(records: Sequence[Record]) -> Iterator[tuple[str, Record]]:
         elif record.fate is Fate.KEPT and not record.line.well_formed:
             yield from _name_of_line(record)
     if records and records[0].line.name.startswith(BYTE_ORDER_MARK):
-        yield Fact.BYTE_ORDER_MARK, records[0]
+        yield LEADING_MARK, records[0]
 
 
-def _name_of_line(record: Record) -> Iterator[tuple[str, Record]]:
+def _name_of_line(record: Record) -> Iterator[tuple[Fact[Record], Record]]:
     from cannlint.text.quotes import unquoted
 
     name = record.line.name
     if record.is_comment:
-        yield Fact.COMMENT_ENTRY, record
+        yield COMMENT_ENTRY, record
     if unquoted(name) is not None:
-        yield Fact.QUOTED_NAME, record
+        yield QUOTED_NAME, record
     bare = name.removeprefix(BYTE_ORDER_MARK)
     if not name.strip().strip(BYTE_ORDER_MARK).strip():
-        yield Fact.EMPTY_NAME, record
+        yield EMPTY_NAME_OF_LINE, record
     elif bare != bare.strip():
-        yield Fact.PADDED_NAME, record
+        yield PADDED_NAME_OF_LINE, record

@@ -12,11 +12,10 @@ from cannlint.cann.fusion import (
     PRIORITY,
     SWITCH,
 )
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.fusion_facts import SCHEMA, levels_of, line_facts, value_facts
+from cannlint.reading.fusion_facts import NULL_DOCUMENT, SCHEMA, levels_of, line_facts, value_facts
 from cannlint.reading.fusion_lines import Fate, Record, fate_of, mark_remark
-from cannlint.reading.json_reading import NOT_JSON, JsonReading
+from cannlint.reading.json_reading import EMPTY_FILE, NOT_AN_OBJECT, NOT_JSON, JsonReading
 from cannlint.reading.limits import Tally, keep, too_many
 from cannlint.syntax.json_value import BLANKS
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
@@ -181,7 +180,7 @@ def read(source: Source) -> FusionSwitch:
     reading = FusionSwitch(source)
     if not source.text.strip(C_BLANKS):
         reading.form = Form.EMPTY
-        reading.note(Fact.EMPTY_FILE)
+        reading.note(EMPTY_FILE, None)
         reading.refuse("E21001")
         return reading
     value = reading.read_value()
@@ -202,7 +201,7 @@ def read(source: Source) -> FusionSwitch:
 def _note_facts(reading: FusionSwitch, value: object) -> None:
     """Record what is noteworthy; `value` is that of the JSON form, if the file has this form."""
     if not reading.accepted and not isinstance(value, dict) and _is_no_object(reading):
-        reading.note(Fact.NOT_AN_OBJECT)
+        reading.note(NOT_AN_OBJECT, None)
     if reading.form is Form.TEXT and not reading.is_broken_object:
         for fact, record in line_facts(reading.records if reading.lines_count else ()):
             reading.note(fact, record)
@@ -211,12 +210,12 @@ def _note_facts(reading: FusionSwitch, value: object) -> None:
         reading.note_syntax()
         value = reading.root.plain if reading.root is not None else None
     elif value is None:
-        reading.note(Fact.NULL_DOCUMENT)
+        reading.note(NULL_DOCUMENT, None)
     if not reading.accepted:
         reading.note_violations(SCHEMA)
     reading.note_lost()
-    for fact, path in value_facts(value):
-        reading.note(fact, path)
+    for of_path, path in value_facts(value):
+        reading.note(of_path, path)
 
 
 def _is_no_object(reading: FusionSwitch) -> bool:

@@ -15,7 +15,10 @@ from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint.reading.op_precision import Record
     from cannlint.text.source import Source
+
+UNLISTED_OPERATOR: Fact[Record] = Fact("unlisted-operator")
 
 _LISTS = MODE_LIST.removesuffix(".ini")
 """How the names of such lists begin."""
@@ -46,7 +49,7 @@ def read(source: Source) -> ImplMode:
     if listed is not None:
         for record in reading.having(Fate.KEPT):
             if record.is_type and record.line.name not in listed:
-                reading.note(Fact.UNLISTED_OPERATOR, record)
+                reading.note(UNLISTED_OPERATOR, record)
     return reading
 
 

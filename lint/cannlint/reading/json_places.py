@@ -15,11 +15,16 @@ if TYPE_CHECKING:
     Overridden = tuple[Member, Member, Member]
     """A member that is overridden, the member after it, and the last member with its key."""
 
+UNDEFINED_KEY: Fact[SchemaFault] = Fact("unknown-key")
+MISTYPED_VALUE: Fact[SchemaFault] = Fact("wrong-type")
+BAD_VALUE: Fact[SchemaFault] = Fact("bad-value")
+REPEATED_NAME: Fact[SchemaFault] = Fact("repeated-name")
+
 FACTS = {
-    UNKNOWN_KEY: Fact.UNKNOWN_KEY,
-    WRONG_TYPE: Fact.WRONG_TYPE,
-    PATTERN: Fact.BAD_VALUE,
-    NOT_DISTINCT: Fact.REPEATED_NAME,
+    UNKNOWN_KEY: UNDEFINED_KEY,
+    WRONG_TYPE: MISTYPED_VALUE,
+    PATTERN: BAD_VALUE,
+    NOT_DISTINCT: REPEATED_NAME,
 }
 """The keyword of a schema → the fact that a value violates it."""
 

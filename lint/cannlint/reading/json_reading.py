@@ -12,10 +12,20 @@ from cannlint.validation import violations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.kinds import Kind
-    from cannlint.reading.json_places import Places
-    from cannlint.syntax.json_nodes import Document, Node
+    from cannlint.reading.json_places import Overridden, Places
+    from cannlint.syntax.json_nodes import Document, JsonFault, Node
     from cannlint.text.source import Source
+    from cannlint.text.span import Span
     from cannlint.validation import Violation
+
+EMPTY_FILE: Fact[None] = Fact("empty-file")
+INVALID_JSON: Fact[JsonFault] = Fact("invalid-json")
+JSON_COMMENT: Fact[JsonFault] = Fact("json-comment")
+TRAILING_COMMA: Fact[JsonFault] = Fact("trailing-comma")
+TRAILING_CONTENT: Fact[Span] = Fact("trailing-content")
+DUPLICATE_KEY: Fact[Overridden] = Fact("duplicate-key")
+"""A key comes again in its object: the member, the one after it, and the last with the key."""
+NOT_AN_OBJECT: Fact[None] = Fact("not-an-object")
 
 NOT_JSON = object()
 """The result of `read_value` if the text is not JSON."""
@@ -81,10 +91,10 @@ class JsonReading(Reading):
         """Record the syntax errors."""
         from cannlint.syntax.json_nodes import Slip
 
-        facts = {Slip.COMMENT: Fact.JSON_COMMENT, Slip.TRAILING_COMMA: Fact.TRAILING_COMMA}
+        facts = {Slip.COMMENT: JSON_COMMENT, Slip.TRAILING_COMMA: TRAILING_COMMA}
         for fault in self.document.faults:
             if fault.slip is not Slip.BAD_BYTE:  # a fact about the bytes of any file
-                self.note(facts.get(fault.slip, Fact.INVALID_JSON), fault)
+                self.note(facts.get(fault.slip, INVALID_JSON), fault)
 
     def note_lost(self) -> None:
         """Record what CANN ignores: earlier values of duplicate keys, and text after the value."""
@@ -93,9 +103,9 @@ class JsonReading(Reading):
         from cannlint.reading.json_places import overridden
 
         for lost in overridden(self.root):
-            self.note(Fact.DUPLICATE_KEY, lost)
+            self.note(DUPLICATE_KEY, lost)
         if self._document.trailing is not None:
-            self.note(Fact.TRAILING_CONTENT, self._document.trailing)
+            self.note(TRAILING_CONTENT, self._document.trailing)
 
     def note_violations(self, schema: str) -> None:
         """Record the violations of the schema."""

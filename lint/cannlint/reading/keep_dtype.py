@@ -24,6 +24,15 @@ if TYPE_CHECKING:
     Firsts = tuple[dict[str, "Record"], dict[str, "Record"]]
     """The first line of each key: by the name of a node, and by that of a type."""
 
+LEADING_MARK: Fact[Record] = Fact("byte-order-mark")
+DUPLICATE_ENTRY: Fact[Record] = Fact("duplicate-entry")
+QUOTED_NAME: Fact[Record] = Fact("quoted-name")
+SIMILAR_PREFIX: Fact[Record] = Fact("similar-prefix")
+"""Something stands where `OpType::` would."""
+COMMENT: Fact[Record] = Fact("comment")
+MALFORMED_TYPE: Fact[Record] = Fact("malformed-type")
+SEVERAL_NAMES: Fact[Record] = Fact("several-names")
+
 PASCAL_CASE = re.compile(OP_TYPE)
 """What an `OpType::` value has to match when no node of the graph has it."""
 
@@ -95,23 +104,23 @@ def read(source: Source) -> KeepDtype:
     return reading
 
 
-def facts_of(record: Record) -> Iterator[str]:
+def facts_of(record: Record) -> Iterator[Fact[Record]]:
     """What is noteworthy about a line; nothing where it counts as it is written."""
     line = record.line
     if record.first is not None:
-        yield Fact.DUPLICATE_ENTRY
+        yield DUPLICATE_ENTRY
     if line.well_formed:
         return
     if line.comment is not None:
-        yield Fact.COMMENT
+        yield COMMENT
     if line.is_type:
-        yield Fact.MALFORMED_TYPE
+        yield MALFORMED_TYPE
         return
     if line.name.startswith(BYTE_ORDER_MARK):
-        yield Fact.BYTE_ORDER_MARK
+        yield LEADING_MARK
     if line.prefix_slip is not None:
-        yield Fact.SIMILAR_PREFIX
+        yield SIMILAR_PREFIX
     if _SEVERAL.search(line.name) is not None:
-        yield Fact.SEVERAL_NAMES
+        yield SEVERAL_NAMES
     if line.name.startswith(QUOTES):
-        yield Fact.QUOTED_NAME
+        yield QUOTED_NAME

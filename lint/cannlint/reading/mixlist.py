@@ -7,7 +7,7 @@ from functools import lru_cache
 from cannlint.cann.mixlist import GRAY, LEGAL_OPERATIONS, LISTS, final_list
 from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.json_reading import NOT_JSON, JsonReading
+from cannlint.reading.json_reading import EMPTY_FILE, NOT_JSON, JsonReading
 from cannlint.schema import schema
 from cannlint.text.source import C_BLANKS
 
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
     Operations = frozenset[tuple[str, str]]
     """Pairs of a list and an update, e.g. ("white-list", "to-remove")."""
+
+ILLEGAL_COMBINATION: Fact[str] = Fact("illegal-combination")
+GRAY_ADD_ALONE: Fact[str] = Fact("gray-add-alone")
+DUPLICATE_OPERATOR: Fact[tuple[str, str]] = Fact("duplicate-operator")
 
 SCHEMA = "modify_mixlist"
 
@@ -121,7 +125,7 @@ def read(source: Source) -> Mixlist:
     reading = Mixlist(source)
     if not source.text.strip(C_BLANKS):
         reading.is_empty = True
-        reading.note(Fact.EMPTY_FILE)
+        reading.note(EMPTY_FILE, None)
         reading.refuse()
         return reading
     value = reading.read_value()
@@ -154,12 +158,12 @@ def _operations(reading: Mixlist, value: object) -> dict[str, Operations]:
                 is_repeated = is_repeated or operation in before
                 found[op_type] = _and(before, operation)
         if is_repeated:
-            reading.note(Fact.DUPLICATE_OPERATOR, operation)
+            reading.note(DUPLICATE_OPERATOR, operation)
     for op_type, done in found.items():
         if done not in LEGAL_OPERATIONS:
-            reading.note(Fact.ILLEGAL_COMBINATION, op_type)
+            reading.note(ILLEGAL_COMBINATION, op_type)
         elif done == _GRAY_ADD:
-            reading.note(Fact.GRAY_ADD_ALONE, op_type)
+            reading.note(GRAY_ADD_ALONE, op_type)
     return found
 
 

@@ -23,6 +23,16 @@ if TYPE_CHECKING:
     Firsts = tuple[dict[str, "Record"], dict[str, "Record"]]
     """The first line of each key: by the name of a node, and by that of a type."""
 
+LEADING_MARK: Fact[Record] = Fact("byte-order-mark")
+COMMENT_ENTRY: Fact[Record] = Fact("comment-entry")
+"""A comment that CANN reads as an entry."""
+DUPLICATE_ENTRY: Fact[Record] = Fact("duplicate-entry")
+QUOTED_NAME: Fact[Record] = Fact("quoted-name")
+UNKNOWN_MODE: Fact[Record] = Fact("unknown-mode")
+UNKNOWN_SECTION: Fact[Record] = Fact("unknown-section")
+EMPTY_SIDE: Fact[Record] = Fact("empty-side")
+STRAY_TEXT: Fact[Record] = Fact("stray-text")
+
 
 class Fate(Enum):
     """What CANN does with a line."""
@@ -104,27 +114,27 @@ def read_into(reading: OpPrecision) -> None:
                 reading.note(fact, record)
 
 
-def facts_of(record: Record) -> Iterator[str]:
+def facts_of(record: Record) -> Iterator[Fact[Record]]:
     """What is noteworthy about a line; nothing where it counts as it is written."""
     line, fate = record.line, record.fate
     if fate is Fate.SHADOWED:
-        yield Fact.DUPLICATE_ENTRY
+        yield DUPLICATE_ENTRY
     elif fate is Fate.UNKNOWN_MODE:
-        yield Fact.UNKNOWN_MODE
+        yield UNKNOWN_MODE
     if line.well_formed:
         return
     if line.content.startswith(BYTE_ORDER_MARK):
-        yield Fact.BYTE_ORDER_MARK
+        yield LEADING_MARK
     if fate in (Fate.KEPT, Fate.SHADOWED) and line.comment_mark:
-        yield Fact.COMMENT_ENTRY
+        yield COMMENT_ENTRY
     if fate is not Fate.SECTION and line.bare not in SECTIONS and line.is_header_like:
-        yield Fact.UNKNOWN_SECTION
+        yield UNKNOWN_SECTION
     elif fate is Fate.STRAY:
-        yield Fact.STRAY_TEXT
+        yield STRAY_TEXT
     if line.has_sides and not (line.name.strip(BYTE_ORDER_MARK) and line.mode):
-        yield Fact.EMPTY_SIDE
+        yield EMPTY_SIDE
     if fate is Fate.KEPT and not record.is_type and line.name.startswith(QUOTES):
-        yield Fact.QUOTED_NAME
+        yield QUOTED_NAME
 
 
 def fate_of(line: IniLine) -> Fate:

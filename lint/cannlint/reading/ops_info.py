@@ -7,7 +7,7 @@ import json
 from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.json_places import overridden_in
-from cannlint.reading.json_reading import NOT_JSON, JsonReading
+from cannlint.reading.json_reading import DUPLICATE_KEY, NOT_AN_OBJECT, NOT_JSON, JsonReading
 from cannlint.reading.limits import Tally, too_many
 from cannlint.reading.ops_entry import SCHEMA, EntryFault, fault_of, operator_of
 from cannlint.syntax.json_outline import outline
@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     from cannlint.reading.operator import Operator
     from cannlint.syntax.json_nodes import Document, Member, Node
     from cannlint.text.source import Source
+
+FAULTY_ENTRY: Fact[EntryFault] = Fact("faulty-entry")
+BAD_FLAG: Fact[EntryFault] = Fact("bad-flag")
+NOT_A_LIBRARY: Fact[Span] = Fact("not-a-library")
+"""A file too large to be located is no library from a place on."""
 
 LONGEST, MOST_PARTS = 4_000_000, 1_000_000
 """Characters, and marks of JSON, of a text that is located: twice what real libraries have."""
@@ -72,7 +77,7 @@ class OpsInfo(JsonReading):
         """Record the operators that come again later in the file."""
         if self._document is not None and self.root is not None:
             for lost in overridden_in(self.root):
-                self.note(Fact.DUPLICATE_KEY, lost)
+                self.note(DUPLICATE_KEY, lost)
 
     def _located(self) -> Document:
         return parse_json(self.source.text, most_nodes=_MOST_NODES)
@@ -89,7 +94,7 @@ def read(source: Source) -> OpsInfo:
         value = root.plain if root is not None else None
     if not isinstance(value, dict):
         reading.refuse()
-        reading.note(Fact.NOT_AN_OBJECT)
+        reading.note(NOT_AN_OBJECT, None)
         return reading
     reading.entries = value
     trimmed = {op_type: _trimmed(entry) for op_type, entry in value.items()}
@@ -108,7 +113,7 @@ def read(source: Source) -> OpsInfo:
         for fault in faults:
             if not tally.is_full(fault.is_flag):
                 reading.faults.append(fault)
-                reading.note(Fact.BAD_FLAG if fault.is_flag else Fact.FAULTY_ENTRY, fault)
+                reading.note(BAD_FLAG if fault.is_flag else FAULTY_ENTRY, fault)
         if operator is not None:
             reading.operators[op_type] = operator
     if reading.faults:
@@ -125,7 +130,7 @@ def _value_of_large(reading: OpsInfo) -> object:
     if reading.slip is not None or reading.source.bad_byte is not None:
         reading.refuse()
         if reading.slip is not None:
-            reading.note(Fact.NOT_A_LIBRARY, reading.slip)
+            reading.note(NOT_A_LIBRARY, reading.slip)
         return {}
     if found.values > MOST_ENTRIES:
         raise too_many(reading.source)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from cannlint.cann.option_names import MODEL, SHAPE
 from cannlint.diagnostics import Message
-from cannlint.facts import Fact
 from cannlint.graphs.fault_causes import causes_of
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.shapes import refused_static_shape
+from cannlint.jobs.mismatch import UNSET_DIMENSION
 from cannlint.resolve.provenance import Origin, of_setting
 from cannlint.resolve.refusal import Refusal, bad_value
 
@@ -62,7 +62,7 @@ def _refused_part(job: Job, mismatch: Mismatch) -> Refusal:
     option = setting.option if setting is not None else SHAPE
     source = setting.source if setting is not None else job.source
     codes = (mismatch.code,) if mismatch.code else ()
-    is_unset = mismatch.fact == Fact.UNSET_DIMENSION
+    is_unset = mismatch.fact == UNSET_DIMENSION
     message = Message.of(
         "{option}: sizes that the model leaves open are not set"
         if is_unset

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from cannlint.facts import Fact
+from cannlint.facts import READ
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, SCRIPT_KINDS, Kind
 from cannlint.rules.registry import (
     ANY_FILE,
@@ -81,7 +81,7 @@ def library_rules_about(kind: Kind, facts: Iterable[str]) -> list[Rule]:
 
 
 def _concerned(rules: dict[str, tuple[str, ...]], facts: Iterable[str]) -> list[Rule]:
-    recorded = {Fact.READ, *facts}
+    recorded = {READ, *facts}
     return [rule_named(name) for name, about in rules.items() if not recorded.isdisjoint(about)]
 
 

@@ -8,11 +8,10 @@ are read together, and what all of them have in common is added at the end.
 
 from __future__ import annotations
 
-from cannlint.facts import Fact
 from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.python.ways import Ways, marks_in
 from cannlint.jobs.shell.statements import MOST_WORDS, LongCommandError
-from cannlint.jobs.unparsed import LONG_COMMAND, Unparsed
+from cannlint.jobs.unparsed import LONG_COMMAND, UNPARSED_SCRIPT, Unparsed
 from cannlint.kinds import Kind
 from cannlint.text.span import Span
 
@@ -57,10 +56,10 @@ def reading_of(source: Source, kind: Kind, jobs: Callable[[], list[Job]]) -> Job
     try:
         reading.jobs = jobs()
     except SyntaxError as error:
-        reading.note(Fact.UNPARSED_SCRIPT, unparsed_at(source, error.lineno or 1))
+        reading.note(UNPARSED_SCRIPT, unparsed_at(source, error.lineno or 1))
     except TooLongError:
-        reading.note(Fact.UNPARSED_SCRIPT, too_long(source))
+        reading.note(UNPARSED_SCRIPT, too_long(source))
     except LongCommandError:
         part = Unparsed(Span(*source.line_span(1)), LONG_COMMAND, MOST_WORDS)
-        reading.note(Fact.UNPARSED_SCRIPT, part)
+        reading.note(UNPARSED_SCRIPT, part)
     return reading

@@ -35,9 +35,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.customize_dtypes import MALFORMED_LINE, CustomizeDtypes
 from cannlint.reading.dtype_line import Fault, Refusal
 from cannlint.rules.cd.spelling import misspelt_keywords
 from cannlint.rules.rule import FixKind, Rule
@@ -68,7 +67,7 @@ _WIDE_COLON = "："
 @RULE.check
 def malformed_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Report every line that CANN cannot parse."""
-    for _, fault in reading.faults(Fact.MALFORMED_LINE):
+    for _, fault in reading.faults(MALFORMED_LINE):
         misspelt = list(_misspelt(reading, fault))
         wide = reading.source.text.find(_WIDE_COLON, fault.span.start, fault.span.end)
         if misspelt:

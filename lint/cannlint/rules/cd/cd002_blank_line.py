@@ -31,9 +31,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.customize_dtypes import BLANK_LINE, CustomizeDtypes
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete_line
 
@@ -50,7 +49,7 @@ RULE = Rule(
 @RULE.check
 def blank_line(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Report every blank line."""
-    for record, fault in reading.faults(Fact.BLANK_LINE):
+    for record, fault in reading.faults(BLANK_LINE):
         yield RULE.at(
             fault.span,
             "a blank line makes CANN refuse the whole file",

@@ -35,9 +35,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.customize_dtypes import COMMENT_LINE, CustomizeDtypes
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete_line
 from cannlint.text.source import UNSEEN
@@ -56,7 +55,7 @@ RULE = Rule(
 @RULE.check
 def comment_line(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Report every comment that CANN does not accept as an entry."""
-    for record in reading.parts_with(Fact.COMMENT_LINE):
+    for record in reading.parts_with(COMMENT_LINE):
         code = next(iter(record.faults[0].codes), None)
         finding = RULE.at(
             trimmed(reading.source.text, record.line.start, record.line.end, UNSEEN),

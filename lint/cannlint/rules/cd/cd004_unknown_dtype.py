@@ -35,9 +35,8 @@ from collections.abc import Iterator
 
 from cannlint.cann.dtypes import DTYPES
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes, Record
+from cannlint.reading.customize_dtypes import UNKNOWN_DTYPE, CustomizeDtypes, Record
 from cannlint.rules.cd.keys import keyword_in
 from cannlint.rules.cd.leftovers import Leftover, leftover
 from cannlint.rules.cd.spelling import meant_dtypes
@@ -68,7 +67,7 @@ _COMMENT = re.compile(r"(?<![ \t])[ \t]*(?:#|//)")
 def unknown_dtype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Report every item of a list that is not a dtype."""
     in_comment = -1
-    for record, fault in reading.faults(Fact.UNKNOWN_DTYPE):
+    for record, fault in reading.faults(UNKNOWN_DTYPE):
         if fault.span.start < in_comment:
             continue
         span, line = fault.span, record.line

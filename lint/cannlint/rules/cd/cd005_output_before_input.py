@@ -29,9 +29,8 @@ import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes, Record
+from cannlint.reading.customize_dtypes import OUTPUTS_FIRST, CustomizeDtypes, Record
 from cannlint.reading.dtype_line import Fault
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD
@@ -56,7 +55,7 @@ _LISTS = re.compile(rf"({OUTPUT_KEYWORD}{_LIST}?)[ \t,]*({INPUT_KEYWORD}{_LIST})
 @RULE.check
 def output_before_input(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Report every line with `OutputDtype` before `InputDtype`."""
-    for record, fault in reading.faults(Fact.OUTPUTS_FIRST):
+    for record, fault in reading.faults(OUTPUTS_FIRST):
         inputs_at = reading.source.text.index(INPUT_KEYWORD, fault.span.end)
         finding = RULE.at(
             fault.span,

@@ -28,9 +28,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.customize_dtypes import TRUNCATED_LINE, CustomizeDtypes
 from cannlint.rules.rule import Rule
 
 RULE = Rule("CD006", "truncated-keyword", Severity.ERROR, (Kind.CUSTOMIZE_DTYPES,))
@@ -39,7 +38,7 @@ RULE = Rule("CD006", "truncated-keyword", Severity.ERROR, (Kind.CUSTOMIZE_DTYPES
 @RULE.check
 def truncated_keyword(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Report every line that ends with a keyword."""
-    for _, fault in reading.faults(Fact.TRUNCATED_LINE):
+    for _, fault in reading.faults(TRUNCATED_LINE):
         yield RULE.at(
             fault.span,
             "the line ends with `{keyword}`; CANN crashes on it",

@@ -30,9 +30,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
+from cannlint.reading.customize_dtypes import OPEN_POSITION, CustomizeDtypes, has_concrete_dtype
 from cannlint.rules.cd.keys import MeantKeys, is_misread
 from cannlint.rules.rule import Rule
 
@@ -43,7 +42,7 @@ RULE = Rule("CD007", "no-concrete-dtype", Severity.ERROR, (Kind.CUSTOMIZE_DTYPES
 def no_concrete_dtype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Report every effective entry without a dtype."""
     keys = MeantKeys(reading)
-    for record, entry in reading.entries_with(Fact.OPEN_POSITION):
+    for record, entry in reading.entries_with(OPEN_POSITION):
         if has_concrete_dtype(entry) or not record.counts or not keys.is_as_meant(entry):
             continue
         if not is_misread(reading.source, record, entry):

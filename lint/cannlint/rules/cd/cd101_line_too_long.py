@@ -32,9 +32,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.customize_dtypes import LONG_LINE, CustomizeDtypes
 from cannlint.rules.rule import Rule
 from cannlint.syntax.customize_dtypes import LINE_BUFFER
 
@@ -45,7 +44,7 @@ RULE = Rule("CD101", "line-too-long", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,)
 def line_too_long(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Report the first line that does not fit into CANN's buffer."""
     source = reading.source
-    for line in reading.parts_with(Fact.LONG_LINE):
+    for line in reading.parts_with(LONG_LINE):
         following = len(list(source.lines())) - source.position(line.start)[0]
         yield RULE.at(
             line,

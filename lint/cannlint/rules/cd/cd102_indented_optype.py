@@ -29,9 +29,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.customize_dtypes import INDENTED_PREFIX, CustomizeDtypes
 from cannlint.rules.cd.keys import MeantKeys, meant_prefix
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.customize_dtypes import TYPE_PREFIX
@@ -48,7 +47,7 @@ RULE = Rule(
 def indented_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Report every `OpType::` that is not at the start of its line."""
     keys = MeantKeys(reading)
-    for record, entry in reading.entries_with(Fact.INDENTED_PREFIX):
+    for record, entry in reading.entries_with(INDENTED_PREFIX):
         line = reading.source.slice(record.line)
         body = line.lstrip(UNSEEN)
         start, before = record.line.start, len(line) - len(body)

@@ -29,9 +29,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.customize_dtypes import COMMENT_ENTRY, CustomizeDtypes
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete_line
 
@@ -47,7 +46,7 @@ RULE = Rule(
 @RULE.check
 def comment_becomes_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Report every entry whose name starts like a comment."""
-    for record, entry in reading.entries_with(Fact.COMMENT_ENTRY):
+    for record, entry in reading.entries_with(COMMENT_ENTRY):
         yield RULE.at(
             entry.key,
             "CANN reads this comment as an entry for a node named `{name}`",

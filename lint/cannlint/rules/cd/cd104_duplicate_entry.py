@@ -29,9 +29,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
+from cannlint.reading.customize_dtypes import DUPLICATE_ENTRY, CustomizeDtypes, has_concrete_dtype
 from cannlint.rules.cd.keys import is_misread
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete_line
@@ -48,7 +47,7 @@ def duplicate_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     When two keys are equal only because CANN misreads them, other rules report them.
     """
     source = reading.source
-    for record, entry in reading.entries_with(Fact.DUPLICATE_ENTRY):
+    for record, entry in reading.entries_with(DUPLICATE_ENTRY):
         first = record.first
         if first is None or first.entry is None or is_misread(source, record, entry):
             continue

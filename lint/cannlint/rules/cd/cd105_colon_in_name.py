@@ -31,9 +31,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.customize_dtypes import KEYWORD_IN_NAME, TEXT_BEFORE_KEYWORD, CustomizeDtypes
 from cannlint.rules.cd.keys import holds_list, keyword_in, lost_text, meant_prefix
 from cannlint.rules.cd.spelling import misspelt_keywords
 from cannlint.rules.rule import FixKind, Rule
@@ -51,7 +50,7 @@ RULE = Rule(
 def colon_in_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Report every entry that CANN cuts at a colon, or whose colon is missing."""
     source = reading.source
-    for record, entry in reading.entries_with(Fact.TEXT_BEFORE_KEYWORD, Fact.KEYWORD_IN_NAME):
+    for record, entry in reading.entries_with(TEXT_BEFORE_KEYWORD, KEYWORD_IN_NAME):
         if record.is_comment or meant_prefix(source, entry):
             continue
         lost = lost_text(source, entry)

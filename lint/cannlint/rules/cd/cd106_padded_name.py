@@ -28,9 +28,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.customize_dtypes import PADDED_NAME, CustomizeDtypes
 from cannlint.rules.cd.keys import MeantKeys, is_misread
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete
@@ -45,7 +44,7 @@ def padded_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Report every key that still starts or ends with whitespace after CANN trims the line."""
     keys = MeantKeys(reading)
     text = reading.source.text
-    for record, entry in reading.entries_with(Fact.PADDED_NAME):
+    for record, entry in reading.entries_with(PADDED_NAME):
         bare = trimmed(text, entry.key.start, entry.key.end, UNSEEN)
         before, after = Span(entry.key.start, bare.start), Span(bare.end, entry.key.end)
         if bare.start == bare.end or is_misread(reading.source, record, entry):

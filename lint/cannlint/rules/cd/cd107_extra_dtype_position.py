@@ -31,9 +31,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Phrase, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.customize_dtypes import EXTRA_POSITION
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.rule import Rule
 
@@ -49,10 +49,10 @@ RULE = Rule(
 @RULE.check
 def extra_dtype_position(_: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every comma at the end of a list that adds a position without a tensor."""
-    for extra in lookups.parts_with(Fact.EXTRA_POSITION):
+    for extra in lookups.parts_with(EXTRA_POSITION):
         if extra.record.is_comment:
             continue
-        ends_inputs = extra.side == "input" and extra.record.entry.outputs is not None
+        ends_inputs = extra.side == "input" and extra.entry.outputs is not None
         yield RULE.at(
             extra.commas,
             "the comma at the end of the {side}s adds {side} {count}, which has no dtype",

@@ -28,9 +28,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.customize_dtypes import SIMILAR_PREFIX, CustomizeDtypes
 from cannlint.rules.cd.keys import MeantKeys, meant_prefix
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.customize_dtypes import TYPE_PREFIX
@@ -46,7 +45,7 @@ RULE = Rule(
 def wrong_case_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Report every misspelt `OpType::`."""
     keys = MeantKeys(reading)
-    for record, entry in reading.entries_with(Fact.SIMILAR_PREFIX):
+    for record, entry in reading.entries_with(SIMILAR_PREFIX):
         prefix = meant_prefix(reading.source, entry)
         written = reading.source.slice(prefix) if prefix else TYPE_PREFIX
         if prefix is None or written == TYPE_PREFIX or record.is_comment:

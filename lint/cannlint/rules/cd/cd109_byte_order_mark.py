@@ -28,9 +28,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.reading.customize_dtypes import LEADING_MARK, CustomizeDtypes
 from cannlint.rules.cd.keys import MeantKeys, meant_prefix
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete
@@ -45,7 +44,7 @@ RULE = Rule(
 def byte_order_mark(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Report every node name that starts with a byte order mark."""
     keys = MeantKeys(reading)
-    for record, entry in reading.entries_with(Fact.BYTE_ORDER_MARK):
+    for record, entry in reading.entries_with(LEADING_MARK):
         if record.is_comment or meant_prefix(reading.source, entry):
             continue
         mark = Span(entry.key.start, entry.key.start + 1)

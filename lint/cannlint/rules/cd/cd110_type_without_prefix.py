@@ -29,9 +29,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.customize_dtypes import TYPE_AS_NODE_NAME
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.cd.clear import clear_entries
 from cannlint.rules.rule import FixKind, Rule
@@ -51,6 +51,6 @@ RULE = Rule(
 def type_without_prefix(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every node name that is an operator type."""
     types = {entry.name for _, entry in reading.entries() if entry.is_type}
-    for found in clear_entries(reading, lookups, Fact.TYPE_AS_NODE_NAME):
+    for found in clear_entries(reading, lookups, TYPE_AS_NODE_NAME):
         name = found.entry.name
         yield unprefixed(RULE, found.entry.key, name, mends=name not in types)

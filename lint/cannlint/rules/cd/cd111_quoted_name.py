@@ -29,9 +29,8 @@ import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
+from cannlint.reading.customize_dtypes import QUOTED_NAME, CustomizeDtypes, has_concrete_dtype
 from cannlint.rules.cd.keys import is_misread, keyword_in
 from cannlint.rules.quoted import quoted
 from cannlint.rules.rule import FixKind, Rule
@@ -47,7 +46,7 @@ _MEANT = re.compile(r"(?!(?i:op_?type)\b)[\w./][^\s:,;\"']*", re.ASCII)
 def quoted_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Report every node name with quotes around it."""
     taken = {entry.name for _, entry in reading.entries() if not entry.is_type}
-    for record, entry in reading.entries_with(Fact.QUOTED_NAME):
+    for record, entry in reading.entries_with(QUOTED_NAME):
         bare = unquoted(entry.name) if not entry.is_type else None
         if bare is None or is_misread(reading.source, record, entry):
             continue

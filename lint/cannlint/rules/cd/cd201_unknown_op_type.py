@@ -35,9 +35,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.customize_dtypes import UNKNOWN_TYPE
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.cd.clear import clear_records, is_clear
 from cannlint.rules.rule import FixKind, Rule
@@ -62,9 +62,9 @@ RULE = Rule(
 def unknown_op_type(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every operator type that the library of the given SoCs does not have."""
     names = {entry.name for _, entry in reading.entries() if entry.is_type}
-    for unknown in lookups.parts_with(Fact.UNKNOWN_TYPE):
-        if is_clear(reading, unknown.part):
-            key = unknown.part.entry.key
+    for unknown, part in lookups.parts_with(UNKNOWN_TYPE):
+        if is_clear(reading, part):
+            key = part.entry.key
             note = "CANN accepts unknown names without a message; from {where}"
             finding = unknown_type(RULE, key, unknown, lookups.operators, note)
             offer_meant(finding, names, [key])

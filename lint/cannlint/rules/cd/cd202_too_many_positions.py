@@ -33,11 +33,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Phrase, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
 from cannlint.lookup.columns import dtypes_by_side
-from cannlint.lookup.customize_dtypes import EntryLookup
+from cannlint.lookup.customize_dtypes import TOO_MANY_POSITIONS, EntryLookup
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.cd.clear import clear_entries
 from cannlint.rules.rule import Rule
@@ -64,7 +63,7 @@ _FAILS = "`{op}` has {count} {side}s; all dtypes here are extra, and the compile
 @RULE.check
 def too_many_positions(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every list with more dtypes than the operator has tensors on any SoC."""
-    for found in clear_entries(reading, lookups, Fact.TOO_MANY_POSITIONS):
+    for found in clear_entries(reading, lookups, TOO_MANY_POSITIONS):
         entry, counts, given = found.entry, found.counts, dtypes_by_side(found.lists)
         inside = [any(side[:count]) for side, count in zip(given, counts, strict=True)]
         fails = not any(inside) and _is_certain(found, lookups)

@@ -32,10 +32,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
 from cannlint.lookup.columns import left_open
+from cannlint.lookup.customize_dtypes import TOO_FEW_POSITIONS
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.cd.clear import clear_entries
 from cannlint.rules.rule import Rule
@@ -52,7 +52,7 @@ _MORE = "no dtype is given for {tensors} and {more} more of `{op}`, so the preci
 @RULE.check
 def too_few_positions(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every entry without a dtype for some required tensor, on all SoCs."""
-    for found in clear_entries(reading, lookups, Fact.TOO_FEW_POSITIONS):
+    for found in clear_entries(reading, lookups, TOO_FEW_POSITIONS):
         first, *_ = found.operators.values()
         names = tuple(tensor.name for tensor in left_open(found.lists, first))
         yield RULE.at(

@@ -37,9 +37,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Label, Message, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.customize_dtypes import NO_SUCH_COLUMN
 from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
 from cannlint.reading.operator import Operator
 from cannlint.rules.cd.clear import clear_entries, clear_records
@@ -81,7 +81,7 @@ _RECORDED = (
 @RULE.check
 def unsupported_combination(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every entry whose dtypes are in no column, on all SoCs or on a given one."""
-    for found in clear_entries(reading, lookups, Fact.NO_SUCH_COLUMN):
+    for found in clear_entries(reading, lookups, NO_SUCH_COLUMN):
         entry, failing = found.entry, found.folders_without_column
         help, combinations = _help([found.operators[folder] for folder in failing], entry)
         yield RULE.at(

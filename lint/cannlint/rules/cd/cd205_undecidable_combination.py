@@ -33,9 +33,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.customize_dtypes import COLUMNS_BY_KERNEL
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.cd.clear import clear_entries
 from cannlint.rules.rule import Rule
@@ -59,7 +59,7 @@ _DEPENDS = (
 @RULE.check
 def undecidable_combination(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every entry for an operator whose kernel decides its dtypes, on all SoCs."""
-    for found in clear_entries(reading, lookups, Fact.COLUMNS_BY_KERNEL):
+    for found in clear_entries(reading, lookups, COLUMNS_BY_KERNEL):
         recorded = found.recorded
         yield RULE.at(
             found.entry.key,

@@ -30,10 +30,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
-from cannlint.lookup.customize_dtypes import type_in_name
+from cannlint.lookup.customize_dtypes import NO_COLUMN_BY_NAME, type_in_name
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.cd.clear import clear_entries
 from cannlint.rules.cd.columns import lists_span, nearest_columns
@@ -55,7 +54,7 @@ RULE = Rule(
 @RULE.check
 def unlikely_for_its_name(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every entry that an operator of the type in its name cannot have."""
-    for found in clear_entries(reading, lookups, Fact.NO_COLUMN_BY_NAME):
+    for found in clear_entries(reading, lookups, NO_COLUMN_BY_NAME):
         nearest = nearest_columns(found.lists, found.operators.values(), 1)
         yield RULE.at(
             lists_span(found.entry),

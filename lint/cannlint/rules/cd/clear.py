@@ -9,6 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.facts import Fact
     from cannlint.lookup.base import Lookups
     from cannlint.lookup.customize_dtypes import EntryLookup
     from cannlint.reading.customize_dtypes import CustomizeDtypes, Record
@@ -22,7 +23,9 @@ def clear_records(reading: CustomizeDtypes) -> Iterator[tuple[Record, DtypeEntry
             yield record, entry
 
 
-def clear_entries(reading: CustomizeDtypes, lookups: Lookups, fact: str) -> Iterator[EntryLookup]:
+def clear_entries(
+    reading: CustomizeDtypes, lookups: Lookups, fact: Fact[EntryLookup]
+) -> Iterator[EntryLookup]:
     """Yield the entries with a correct key for which a look-up recorded the fact."""
     for found in lookups.parts_with(fact):
         if is_clear(reading, found):

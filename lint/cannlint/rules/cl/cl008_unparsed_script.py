@@ -37,7 +37,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.jobs.unparsed import (
     LONG_COMMAND,
     LONG_SCRIPT,
@@ -46,6 +45,7 @@ from cannlint.jobs.unparsed import (
     SYNTAX,
     TOO_LONG,
     UNCLOSED_QUOTE,
+    UNPARSED_SCRIPT,
     Unparsed,
 )
 from cannlint.kinds import SCRIPT_KINDS
@@ -103,7 +103,7 @@ _TEXTS = {
 @RULE.check
 def unparsed_script(reading: Reading) -> Iterator[Diagnostic]:
     """Report the first part that cannot be parsed."""
-    for part in reading.parts_with(Fact.UNPARSED_SCRIPT):
+    for part in reading.parts_with(UNPARSED_SCRIPT):
         assert isinstance(part, Unparsed)
         message, label, help, note = _TEXTS[part.reason]
         yield RULE.at(part.span, message, label=label, help=help, note=note, words=part.limit)

@@ -9,8 +9,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.diagnostics import Diagnostic
+    from cannlint.facts import Fact
     from cannlint.reading.fusion_switch import FusionSwitch
     from cannlint.rules.rule import Rule
+    from cannlint.syntax.json_nodes import JsonFault
 
 _NOTES = {
     "E20003": "because of this, CANN reads the file as text and stops with E20003 at the first "
@@ -20,7 +22,9 @@ _NOTES = {
 }
 
 
-def findings_about(rule: Rule, reading: FusionSwitch, fact: str) -> Iterator[Diagnostic]:
+def findings_about(
+    rule: Rule, reading: FusionSwitch, fact: Fact[JsonFault]
+) -> Iterator[Diagnostic]:
     """Yield a finding for each syntax error in the JSON that has this fact."""
     for fault in reading.parts_with(fact):
         stop = reading.codes[0]

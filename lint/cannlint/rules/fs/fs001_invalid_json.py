@@ -43,9 +43,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.reading.json_reading import INVALID_JSON
 from cannlint.rules.fs.broken_object import findings_about
 from cannlint.rules.rule import FixKind, Rule
 
@@ -62,4 +62,4 @@ RULE = Rule(
 @RULE.check
 def invalid_json(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report every syntax error in the JSON that has no rule of its own."""
-    yield from findings_about(RULE, reading, Fact.INVALID_JSON)
+    yield from findings_about(RULE, reading, INVALID_JSON)

@@ -40,9 +40,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.reading.json_reading import JSON_COMMENT
 from cannlint.rules.fs.broken_object import findings_about
 from cannlint.rules.rule import FixKind, Rule
 
@@ -59,4 +59,4 @@ RULE = Rule(
 @RULE.check
 def comment_in_json(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report every comment."""
-    yield from findings_about(RULE, reading, Fact.JSON_COMMENT)
+    yield from findings_about(RULE, reading, JSON_COMMENT)

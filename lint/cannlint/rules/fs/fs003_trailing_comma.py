@@ -40,9 +40,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.reading.json_reading import TRAILING_COMMA
 from cannlint.rules.fs.broken_object import findings_about
 from cannlint.rules.rule import FixKind, Rule
 
@@ -59,4 +59,4 @@ RULE = Rule(
 @RULE.check
 def trailing_comma(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report every comma before a closing bracket."""
-    yield from findings_about(RULE, reading, Fact.TRAILING_COMMA)
+    yield from findings_about(RULE, reading, TRAILING_COMMA)

@@ -47,10 +47,10 @@ from collections.abc import Iterator
 
 from cannlint.cann.fusion import GROUPS, PRIORITY, SWITCH
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.nearest import nearest
 from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.reading.json_places import UNDEFINED_KEY
 from cannlint.rules.fs.broken_object import stop
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
@@ -79,7 +79,7 @@ _NOTE = (
 @RULE.check
 def unknown_key(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report every unknown key of the upper levels."""
-    for fault in reading.parts_with(Fact.UNKNOWN_KEY):
+    for fault in reading.parts_with(UNDEFINED_KEY):
         yield _finding(reading, fault)
 
 

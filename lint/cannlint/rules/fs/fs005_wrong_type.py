@@ -43,9 +43,9 @@ from collections.abc import Iterator
 
 from cannlint.cann.fusion import EXCEPTIONAL, SWITCH
 from cannlint.diagnostics import Diagnostic, Phrase, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.reading.json_places import MISTYPED_VALUE
 from cannlint.rules.fs.broken_object import stop
 from cannlint.rules.rule import Rule
 
@@ -69,7 +69,7 @@ _WITH_ARTICLE = {
 @RULE.check
 def wrong_type(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report every value below the root whose type CANN does not accept."""
-    for fault in reading.parts_with(Fact.WRONG_TYPE):
+    for fault in reading.parts_with(MISTYPED_VALUE):
         if fault.path:
             yield _finding(reading, fault)
 

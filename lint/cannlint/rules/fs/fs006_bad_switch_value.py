@@ -33,10 +33,11 @@ from collections.abc import Iterator
 
 from cannlint.cann.fusion import OFF, ON, SWITCH
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.nearest import nearest
+from cannlint.reading.fusion_facts import BAD_SWITCH
 from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.reading.json_places import BAD_VALUE
 from cannlint.rules.fs.broken_object import stop
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
@@ -71,10 +72,10 @@ _TEXT = (
 @RULE.check
 def bad_switch_value(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report every value, in either format, that CANN does not accept as a switch."""
-    for record in reading.parts_with(Fact.BAD_SWITCH):
+    for record in reading.parts_with(BAD_SWITCH):
         if not record.is_comment:
             yield _of_line(reading, record.line)
-    for fault in reading.parts_with(Fact.BAD_VALUE):
+    for fault in reading.parts_with(BAD_VALUE):
         if fault.path[0] == SWITCH:
             code_and_note = stop(reading, fault.code, _JSON)
             value = str(fault.node.plain)

@@ -36,8 +36,8 @@ import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
+from cannlint.reading.fusion_facts import BAD_SWITCH, DUPLICATE_ENTRY, NO_COLON
 from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.fs.removal import may_lose_remarks
@@ -67,7 +67,7 @@ _SEPARATOR = re.compile(r"[^\s=\uff1a]+([ \t]*[=\uff1a][ \t]*|[ \t]+)(?:on|off)"
 def bad_text_line(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report every line without a colon and every comment that CANN refuses."""
     removable: bool | None = None
-    refused = (Fact.NO_COLON, Fact.BAD_SWITCH, Fact.DUPLICATE_ENTRY)
+    refused = (NO_COLON, BAD_SWITCH, DUPLICATE_ENTRY)
     records = [record for fact in refused for record in reading.parts_with(fact)]
     for record in sorted(records, key=lambda record: record.line.start):
         if record.is_remark:

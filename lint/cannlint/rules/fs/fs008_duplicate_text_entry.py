@@ -30,8 +30,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
+from cannlint.reading.fusion_facts import DUPLICATE_ENTRY
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import Rule
 
@@ -41,7 +41,7 @@ RULE = Rule("FS008", "duplicate-text-entry", Severity.ERROR, (Kind.FUSION_SWITCH
 @RULE.check
 def duplicate_text_entry(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report every second line for the same pass."""
-    for record in reading.parts_with(Fact.DUPLICATE_ENTRY):
+    for record in reading.parts_with(DUPLICATE_ENTRY):
         first = record.first.line if record.first is not None else None
         if record.is_comment or first is None or first.key is None or record.line.key is None:
             continue

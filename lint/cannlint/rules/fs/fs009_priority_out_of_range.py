@@ -46,10 +46,10 @@ from functools import cache
 
 from cannlint.cann.fusion import BUILT_IN_PRIORITIES, PRIORITY
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_facts import levels_of
 from cannlint.reading.fusion_switch import FusionSwitch, counting
+from cannlint.reading.json_places import BAD_VALUE, REPEATED_NAME
 from cannlint.rules.fs.broken_object import stop
 from cannlint.rules.rule import Rule
 from cannlint.schema import schema
@@ -76,7 +76,7 @@ _BUILT_IN = (
 def priority_out_of_range(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report every priority outside the range of its level, and every second one of a pass."""
     copied: dict[Path, list[SchemaFault]] = {}
-    for fault in reading.parts_with(Fact.BAD_VALUE):
+    for fault in reading.parts_with(BAD_VALUE):
         if fault.path[0] == PRIORITY:
             if _is_built_in(str(fault.node.plain)):
                 copied.setdefault(fault.path[:3], []).append(fault)
@@ -85,7 +85,7 @@ def priority_out_of_range(reading: FusionSwitch) -> Iterator[Diagnostic]:
     for faults in copied.values():
         yield _built_in_numbers(reading, faults)
     repeated: dict[Path, set[str]] = {}
-    for fault in reading.parts_with(Fact.REPEATED_NAME):
+    for fault in reading.parts_with(REPEATED_NAME):
         repeated.setdefault(fault.path[:2], set()).add(str(fault.path[-1]).strip(C_BLANKS))
     for path, names in repeated.items():
         yield from _repeated(reading, path, names)

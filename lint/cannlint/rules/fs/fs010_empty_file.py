@@ -27,9 +27,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.reading.json_reading import EMPTY_FILE
 from cannlint.rules.rule import Rule
 from cannlint.text.span import Span
 
@@ -39,7 +39,7 @@ RULE = Rule("FS010", "empty-file", Severity.ERROR, (Kind.FUSION_SWITCH,), cann="
 @RULE.check
 def empty_file(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report a file without content."""
-    for _ in reading.parts_with(Fact.EMPTY_FILE):
+    for _ in reading.parts_with(EMPTY_FILE):
         yield RULE.at(
             Span(0, 0),
             "the file is empty; CANN refuses it",

@@ -40,8 +40,8 @@ from collections.abc import Iterator
 
 from cannlint.cann.fusion import ON
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
+from cannlint.reading.fusion_facts import PADDED_VALUE
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import replace
@@ -55,7 +55,7 @@ RULE = Rule(
 @RULE.check
 def padded_on_means_off(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report every switch that is `on` with whitespace around it."""
-    for path in reading.parts_with(Fact.PADDED_VALUE):
+    for path in reading.parts_with(PADDED_VALUE):
         member = reading.places.member(path)
         value = str(member.value.plain) if member is not None else ""
         if member is not None and value.strip(C_BLANKS) == ON:

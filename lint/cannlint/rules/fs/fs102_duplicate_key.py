@@ -44,9 +44,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.reading.json_reading import DUPLICATE_KEY
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete
 from cannlint.text.span import Span
@@ -61,7 +61,7 @@ RULE = Rule("FS102", "duplicate-key", Severity.WARNING, (Kind.FUSION_SWITCH,), f
 @RULE.check
 def duplicate_key(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report every key that appears again later in its object."""
-    for lost, following, last in reading.parts_with(Fact.DUPLICATE_KEY):
+    for lost, following, last in reading.parts_with(DUPLICATE_KEY):
         yield _finding(lost, following, last)
 
 

@@ -46,9 +46,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.fusion_lines import Fate, Record
+from cannlint.reading.fusion_facts import PADDED_KEY, PADDED_NAME, PADDED_NAME_OF_LINE
+from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.fs.removal import may_begin_a_file
 from cannlint.rules.rule import FixKind, Rule
@@ -68,20 +68,19 @@ def padded_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report every name, in either format, that begins or ends with whitespace."""
     lines = Counter(record.line.name.strip() for record in reading.having(Fate.KEPT))
     beside: dict[Path, Counter[str]] = {}
-    for part in reading.parts_with(Fact.PADDED_NAME):
-        if isinstance(part, Record):
-            if part.line.key is not None and not part.is_comment:
-                yield _finding(part.line.name, part.line.key, lines, "")
-            continue
-        node = reading.places.name(part)
+    for record in reading.parts_with(PADDED_NAME_OF_LINE):
+        if record.line.key is not None and not record.is_comment:
+            yield _finding(record.line.name, record.line.key, lines, "")
+    for path in reading.parts_with(PADDED_NAME):
+        node = reading.places.name(path)
         if node is not None:
-            if part[:-1] not in beside:
-                names = reading.places.names_beside(part)
-                beside[part[:-1]] = Counter(name.strip() for name in names)
-            yield _finding(str(node.plain), node.span, beside[part[:-1]], '"')
-    for path in reading.parts_with(Fact.PADDED_KEY):
+            if path[:-1] not in beside:
+                names = reading.places.names_beside(path)
+                beside[path[:-1]] = Counter(name.strip() for name in names)
+            yield _finding(str(node.plain), node.span, beside[path[:-1]], '"')
+    for path in reading.parts_with(PADDED_KEY):
         padded = reading.places.member(path)
-        plain = reading.places.member((*path[:-1], path[-1].strip(C_BLANKS)))
+        plain = reading.places.member((*path[:-1], str(path[-1]).strip(C_BLANKS)))
         if padded is None or plain is None:
             continue
         yield RULE.at(

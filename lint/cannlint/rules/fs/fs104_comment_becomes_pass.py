@@ -30,8 +30,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
+from cannlint.reading.fusion_facts import COMMENT_ENTRY
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.fs.removal import may_lose_remarks
 from cannlint.rules.rule import FixKind, Rule
@@ -45,7 +45,7 @@ RULE = Rule(
 @RULE.check
 def comment_becomes_pass(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report every comment that CANN reads as an entry."""
-    kept = reading.parts_with(Fact.COMMENT_ENTRY)
+    kept = reading.parts_with(COMMENT_ENTRY)
     removable = bool(kept) and may_lose_remarks(reading)
     for record in kept:
         assert record.line.key is not None

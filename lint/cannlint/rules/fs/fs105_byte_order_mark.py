@@ -30,8 +30,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
+from cannlint.reading.fusion_facts import LEADING_MARK
 from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import FixKind, Rule
@@ -45,7 +45,7 @@ RULE = Rule("FS105", "byte-order-mark", Severity.WARNING, (Kind.FUSION_SWITCH,),
 @RULE.check
 def byte_order_mark(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report a first name that begins with the mark."""
-    for first in reading.parts_with(Fact.BYTE_ORDER_MARK):
+    for first in reading.parts_with(LEADING_MARK):
         bare = first.line.name.removeprefix(BYTE_ORDER_MARK)
         if bare.strip() and not first.is_comment:
             yield _finding(reading, first.line.name, bare)

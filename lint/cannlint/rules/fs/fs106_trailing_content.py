@@ -28,9 +28,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import Form, FusionSwitch
+from cannlint.reading.json_reading import TRAILING_CONTENT
 from cannlint.rules.rule import Rule
 from cannlint.text.span import Span
 
@@ -43,7 +43,7 @@ def trailing_content(reading: FusionSwitch) -> Iterator[Diagnostic]:
     if reading.form is not Form.JSON:
         return
     root = reading.document.root
-    for trailing in reading.parts_with(Fact.TRAILING_CONTENT):
+    for trailing in reading.parts_with(TRAILING_CONTENT):
         if root is None or root.sort != "object":
             return
         is_object = reading.source.text[trailing.start] == "{"

@@ -41,8 +41,8 @@ from collections.abc import Iterator
 
 from cannlint.cann.fusion import EXCEPTIONAL
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
+from cannlint.reading.fusion_facts import FORCED_ON
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import Rule
 
@@ -53,7 +53,7 @@ RULE = Rule("FS107", "exceptional-beats-off", Severity.WARNING, (Kind.FUSION_SWI
 def exceptional_beats_off(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report every "off" for a pass that is forced on."""
     forced = {str(node.plain): node for node in reading.exceptions()}
-    for path in reading.parts_with(Fact.FORCED_ON):
+    for path in reading.parts_with(FORCED_ON):
         name, value = path[-1], reading.places.node(path)
         if value is None or name not in forced:
             continue  # the file has more values than cannlint locates (MOST_NODES)

@@ -29,8 +29,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
+from cannlint.reading.fusion_facts import NULL_DOCUMENT
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import Rule
 
@@ -40,7 +40,7 @@ RULE = Rule("FS108", "null-document", Severity.WARNING, (Kind.FUSION_SWITCH,))
 @RULE.check
 def null_document(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report a file whose first JSON value is null."""
-    root = reading.document.root if reading.parts_with(Fact.NULL_DOCUMENT) else None
+    root = reading.document.root if reading.parts_with(NULL_DOCUMENT) else None
     if root is None:
         return
     follows = reading.document.trailing is not None

@@ -27,9 +27,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.fusion_lines import Record
+from cannlint.reading.fusion_facts import EMPTY_NAME, EMPTY_NAME_OF_LINE
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import Rule
 from cannlint.text.source import C_BLANKS
@@ -44,12 +43,11 @@ _NAME = "the name is empty and matches no pass"
 @RULE.check
 def empty_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report every name, in either format, that is empty or has only whitespace."""
-    for part in reading.parts_with(Fact.EMPTY_NAME):
-        if isinstance(part, Record):
-            line = part.line
-            yield _finding(trimmed(reading.source.text, line.start, line.end, C_BLANKS), _LINE)
-            continue
-        node = reading.places.name(part)
+    for record in reading.parts_with(EMPTY_NAME_OF_LINE):
+        line = record.line
+        yield _finding(trimmed(reading.source.text, line.start, line.end, C_BLANKS), _LINE)
+    for path in reading.parts_with(EMPTY_NAME):
+        node = reading.places.name(path)
         if node is not None:
             yield _finding(node.span, _NAME)
 

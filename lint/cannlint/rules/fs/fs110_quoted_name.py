@@ -30,8 +30,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
+from cannlint.reading.fusion_facts import QUOTED_NAME
 from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.fs.removal import may_begin_a_file
@@ -46,7 +46,7 @@ RULE = Rule("FS110", "quoted-name", Severity.WARNING, (Kind.FUSION_SWITCH,), fix
 def quoted_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report every line of the text format whose name is in quotes."""
     taken = {record.line.name for record in reading.having(Fate.KEPT)}
-    for record in reading.parts_with(Fact.QUOTED_NAME):
+    for record in reading.parts_with(QUOTED_NAME):
         bare = unquoted(record.line.name)
         if bare is None or record.line.key is None:
             continue

@@ -41,9 +41,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.fusion_switch import UNKNOWN_PASS
 from cannlint.lookup.pass_names import close_to
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.listed import one_of_quoted
@@ -55,7 +55,7 @@ RULE = Rule("FS201", "unknown-pass", Severity.INFO, (Kind.FUSION_SWITCH,), needs
 @RULE.check
 def unknown_pass(reading: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every name that is not in the catalog, whatever its case."""
-    for mention in lookups.parts_with(Fact.UNKNOWN_PASS):
+    for mention in lookups.parts_with(UNKNOWN_PASS):
         meant = close_to(mention, lookups.operators.passes)
         yield RULE.at(
             mention.span,

@@ -41,9 +41,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.fusion_switch import PASS_OF_OTHER_GROUP
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import Rule
 
@@ -54,7 +54,7 @@ RULE = Rule("FS202", "wrong-group", Severity.WARNING, (Kind.FUSION_SWITCH,), nee
 def wrong_group(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every pass that certainly belongs to the other group."""
     passes = lookups.operators.passes
-    for mention in lookups.parts_with(Fact.PASS_OF_OTHER_GROUP):
+    for mention in lookups.parts_with(PASS_OF_OTHER_GROUP):
         name, group = mention.name, passes.group_of(mention.name)
         is_documented = passes.documented_as.get(name) == mention.group
         yield RULE.at(

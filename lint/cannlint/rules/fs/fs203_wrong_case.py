@@ -29,9 +29,9 @@ from collections.abc import Iterator
 
 from cannlint.cann.fusion import ALL
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.fusion_switch import PASS_IN_OTHER_CASE
 from cannlint.lookup.pass_names import names_in_other_case
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.listed import one_of_quoted
@@ -52,7 +52,7 @@ RULE = Rule(
 def wrong_case(reading: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every unknown name that is a known one in another case."""
     taken = set(lookups.names)
-    for mention in lookups.parts_with(Fact.PASS_IN_OTHER_CASE):
+    for mention in lookups.parts_with(PASS_IN_OTHER_CASE):
         meant = names_in_other_case(mention, lookups.operators.passes)
         finding = RULE.at(
             mention.span,

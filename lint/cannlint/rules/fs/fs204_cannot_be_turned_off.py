@@ -29,9 +29,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.fusion_switch import PASS_STAYS_ON
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import Rule
 
@@ -44,7 +44,7 @@ RULE = Rule(
 def cannot_be_turned_off(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every "off" for such a pass. FS107 reports passes that the file itself forces on."""
     passes = lookups.operators.passes
-    for mention in lookups.parts_with(Fact.PASS_STAYS_ON):
+    for mention in lookups.parts_with(PASS_STAYS_ON):
         yield RULE.at(
             mention.span,
             "this file cannot turn `{name}` off; it stays on",

@@ -43,9 +43,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.fusion_switch import ALL_OFF_LEAVES_ON
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.listed import some_of
 from cannlint.rules.rule import Rule
@@ -61,7 +61,7 @@ SHOWN = 5
 @RULE.check
 def all_off_leaves_some_on(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every `ALL` that is off, and the passes that stay on."""
-    for found in lookups.parts_with(Fact.ALL_OFF_LEAVES_ON):
+    for found in lookups.parts_with(ALL_OFF_LEAVES_ON):
         left = (*found.by_entry, *found.kept_on)
         yield RULE.at(
             found.mention.span,

@@ -30,9 +30,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.fusion_switch import OBSOLETE_PASS
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import Rule
 
@@ -43,7 +43,7 @@ RULE = Rule("FS206", "obsolete-pass", Severity.WARNING, (Kind.FUSION_SWITCH,), n
 def obsolete_pass(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every name that other names have replaced."""
     passes = lookups.operators.passes
-    for mention in lookups.parts_with(Fact.OBSOLETE_PASS):
+    for mention in lookups.parts_with(OBSOLETE_PASS):
         present = passes.obsolete[mention.name]
         stay_on = passes.forbidden_close.issuperset(present)
         yield RULE.at(

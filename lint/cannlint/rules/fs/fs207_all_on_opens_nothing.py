@@ -40,9 +40,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.fusion_switch import ALL_ON_LEAVES_OFF
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.listed import some_of
 from cannlint.rules.rule import Rule
@@ -58,7 +58,7 @@ SHOWN = 5
 @RULE.check
 def all_on_opens_nothing(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every `ALL` that is on, and the passes that stay off."""
-    for found in lookups.parts_with(Fact.ALL_ON_LEAVES_OFF):
+    for found in lookups.parts_with(ALL_ON_LEAVES_OFF):
         yield RULE.at(
             found.mention.span,
             "`ALL` does not turn on {count} passes of {groups}: {some}",

@@ -33,9 +33,9 @@ from collections.abc import Iterator
 
 from cannlint.cann.fusion import OFF, ON
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.fusion_switch import PASS_OF_GRAPH_ENGINE
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import Rule
 
@@ -47,7 +47,7 @@ RULE = Rule(
 @RULE.check
 def not_a_fusion_pass(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every name of a pass of the graph engine."""
-    for mention in lookups.parts_with(Fact.PASS_OF_GRAPH_ENGINE):
+    for mention in lookups.parts_with(PASS_OF_GRAPH_ENGINE):
         yield RULE.at(
             mention.span,
             "`{name}` is not a fusion pass; this file does not control it",

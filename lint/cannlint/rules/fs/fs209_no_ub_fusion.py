@@ -39,10 +39,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
-from cannlint.lookup.fusion_switch import socs_without_ub_fusion
+from cannlint.lookup.fusion_switch import UB_FUSION_WITHOUT_HARDWARE, socs_without_ub_fusion
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import Rule
 
@@ -53,7 +52,7 @@ RULE = Rule("FS209", "no-ub-fusion", Severity.INFO, (Kind.FUSION_SWITCH,), needs
 def no_ub_fusion(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every `UBFusion` with entries if a selected SoC has no UB fusion."""
     socs = socs_without_ub_fusion(lookups.operators)
-    for member in lookups.parts_with(Fact.UB_FUSION_WITHOUT_HARDWARE):
+    for member in lookups.parts_with(UB_FUSION_WITHOUT_HARDWARE):
         yield RULE.at(
             member.key.span,
             "{socs} has no UB fusion; this section has no effect there",

@@ -33,7 +33,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
-from cannlint.facts import Fact
+from cannlint.jobs.mismatch import UNKNOWN_INPUT
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.against_model import finding_at, mend_name, of_fact
@@ -56,7 +56,7 @@ _SHOWN = 10
 @RULE.check
 def unknown_input(job: Job) -> Iterator[Diagnostic]:
     """Report each name of an input that is none."""
-    for mismatch in of_fact(job, Fact.UNKNOWN_INPUT):
+    for mismatch in of_fact(job, UNKNOWN_INPUT):
         message = "the model has no input `{name}`"
         if mismatch.code == _IS_NODE:
             message = "`{name}` is a node of the model, but no input"

@@ -31,7 +31,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
-from cannlint.facts import Fact
+from cannlint.jobs.mismatch import OTHER_RANK
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.against_model import finding_at, of_fact
@@ -49,7 +49,7 @@ RULE = Rule(
 @RULE.check
 def other_rank(job: Job) -> Iterator[Diagnostic]:
     """Report each shape with too many or too few dimensions."""
-    for mismatch in of_fact(job, Fact.OTHER_RANK):
+    for mismatch in of_fact(job, OTHER_RANK):
         if mismatch.own:
             message = "the shape `{asked}` has {count} dimensions, and `{name}` has {own_count}"
             help = "write as many sizes as the input has in the model: `{own}`"

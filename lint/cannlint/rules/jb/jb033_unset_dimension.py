@@ -33,7 +33,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
-from cannlint.facts import Fact
+from cannlint.jobs.mismatch import UNSET_DIMENSION
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.against_model import finding_at, of_fact
@@ -54,7 +54,7 @@ _SHOWN = 5
 @RULE.check
 def unset_dimension(job: Job) -> Iterator[Diagnostic]:
     """Report the inputs of the model whose sizes nothing sets."""
-    for mismatch in of_fact(job, Fact.UNSET_DIMENSION):
+    for mismatch in of_fact(job, UNSET_DIMENSION):
         message = "inputs of the model have dimensions without a size, and no option sets them"
         help = "list these inputs in `--input_shape`, with a size for each dimension"
         if mismatch.near:

@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
-from cannlint.facts import Fact
+from cannlint.jobs.mismatch import DIMENSION_OUT_OF_RANGE
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.against_model import finding_at, of_fact
@@ -48,7 +48,7 @@ RULE = Rule(
 @RULE.check
 def dimension_out_of_range(job: Job) -> Iterator[Diagnostic]:
     """Report each shape with a range that leaves out the size of the model."""
-    for mismatch in of_fact(job, Fact.DIMENSION_OUT_OF_RANGE):
+    for mismatch in of_fact(job, DIMENSION_OUT_OF_RANGE):
         message = "the ranges `{asked}` leave out a fixed size of `{name}`"
         help = "write ranges that have the sizes of the model"
         if mismatch.own:

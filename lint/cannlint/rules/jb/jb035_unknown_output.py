@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
-from cannlint.facts import Fact
+from cannlint.jobs.mismatch import UNKNOWN_OUTPUT
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.against_model import finding_at, mend_name, of_fact
@@ -49,7 +49,7 @@ _TENSOR = "E19999"
 @RULE.check
 def unknown_output(job: Job) -> Iterator[Diagnostic]:
     """Report each entry that is not in the model."""
-    for mismatch in of_fact(job, Fact.UNKNOWN_OUTPUT):
+    for mismatch in of_fact(job, UNKNOWN_OUTPUT):
         message = "the model has no node `{name}`"
         help = "write the name of a node of the model"
         if mismatch.code == _TENSOR:

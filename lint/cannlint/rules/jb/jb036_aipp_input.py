@@ -35,7 +35,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity, Stage
-from cannlint.facts import Fact
+from cannlint.jobs.mismatch import AIPP_INPUT
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.against_model import finding_at, of_fact
@@ -55,7 +55,7 @@ _HALF = "E10034"
 @RULE.check
 def aipp_input(job: Job) -> Iterator[Diagnostic]:
     """Report each input of the AIPP file that the model does not have, or that is float16."""
-    for mismatch in of_fact(job, Fact.AIPP_INPUT):
+    for mismatch in of_fact(job, AIPP_INPUT):
         message = "the AIPP file is about input {name}, which the model does not have"
         help = "set `related_input_rank` to the number of an input, from 0"
         if mismatch.own:

@@ -32,7 +32,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
+from cannlint.jobs.mismatch import OTHER_DIMENSION
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.rules.jb.against_model import finding_at, of_fact
@@ -44,7 +44,7 @@ RULE = Rule("JB371", "other-dimension", Severity.INFO, (Kind.ATC_SCRIPT, Kind.JO
 @RULE.check
 def other_dimension(job: Job) -> Iterator[Diagnostic]:
     """Report each shape that replaces fixed sizes of the model."""
-    for mismatch in of_fact(job, Fact.OTHER_DIMENSION):
+    for mismatch in of_fact(job, OTHER_DIMENSION):
         yield finding_at(
             RULE,
             job,

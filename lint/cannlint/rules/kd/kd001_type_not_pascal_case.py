@@ -33,9 +33,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.keep_dtype import PASCAL_CASE, UNMATCHED_WINDOW, KeepDtype, Record
+from cannlint.reading.keep_dtype import (
+    MALFORMED_TYPE,
+    PASCAL_CASE,
+    UNMATCHED_WINDOW,
+    KeepDtype,
+    Record,
+)
 from cannlint.rules.kd.padding import without_padding
 from cannlint.rules.kd.window import window_end
 from cannlint.rules.rule import Rule
@@ -63,7 +68,7 @@ _PASSES = (
 def type_not_pascal_case(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Report every `OpType::` whose type is not in PascalCase."""
     end = window_end(reading)
-    for record in reading.parts_with(Fact.MALFORMED_TYPE):
+    for record in reading.parts_with(MALFORMED_TYPE):
         span = without_padding(reading.source, record.line.body)
         if not PASCAL_CASE.fullmatch(reading.source.slice(span)):
             yield _finding(reading, record, is_examined=record.line.start < end)

@@ -31,9 +31,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.keep_dtype import PASCAL_CASE, KeepDtype
+from cannlint.reading.keep_dtype import COMMENT, PASCAL_CASE, KeepDtype
 from cannlint.rules.kd.padding import without_padding
 from cannlint.rules.kd.window import window_end
 from cannlint.rules.rule import FixKind, Rule
@@ -49,7 +48,7 @@ RULE = Rule("KD101", "comment-is-a-name", Severity.WARNING, (Kind.KEEP_DTYPE,), 
 def comment_is_a_name(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Report every comment line and every comment after an entry."""
     is_safe = not _hides_types(reading)
-    for record in reading.parts_with(Fact.COMMENT):
+    for record in reading.parts_with(COMMENT):
         line = record.line
         if line.comment is None:
             continue

@@ -30,9 +30,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.keep_dtype import PASCAL_CASE, UNMATCHED_WINDOW, KeepDtype
+from cannlint.reading.keep_dtype import MALFORMED_TYPE, PASCAL_CASE, UNMATCHED_WINDOW, KeepDtype
 from cannlint.rules.kd.padding import without_padding
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete
@@ -44,7 +43,7 @@ RULE = Rule("KD102", "padded-type", Severity.WARNING, (Kind.KEEP_DTYPE,), fix=Fi
 @RULE.check
 def padded_type(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Report every type that is correct without the whitespace around it."""
-    for record in reading.parts_with(Fact.MALFORMED_TYPE):
+    for record in reading.parts_with(MALFORMED_TYPE):
         body = record.line.body
         bare = without_padding(reading.source, body)
         meant = reading.source.slice(bare)

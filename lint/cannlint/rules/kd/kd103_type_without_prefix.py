@@ -29,9 +29,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.keep_dtype import TYPE_AS_NODE_NAME
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.rules.unprefixed import unprefixed
@@ -49,5 +49,5 @@ RULE = Rule(
 @RULE.check
 def type_without_prefix(_: KeepDtype, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every node name that is an operator type."""
-    for record in lookups.parts_with(Fact.TYPE_AS_NODE_NAME):
+    for record in lookups.parts_with(TYPE_AS_NODE_NAME):
         yield unprefixed(RULE, record.line.key, record.line.name)

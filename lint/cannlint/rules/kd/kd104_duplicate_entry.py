@@ -30,9 +30,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.keep_dtype import KeepDtype
+from cannlint.reading.keep_dtype import DUPLICATE_ENTRY, KeepDtype
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete_line
 
@@ -42,7 +41,7 @@ RULE = Rule("KD104", "duplicate-entry", Severity.INFO, (Kind.KEEP_DTYPE,), fix=F
 @RULE.check
 def duplicate_entry(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Report every entry that repeats an earlier line."""
-    for record in reading.parts_with(Fact.DUPLICATE_ENTRY):
+    for record in reading.parts_with(DUPLICATE_ENTRY):
         line, first = record.line, record.first
         if first is None or not record.is_plain:
             continue

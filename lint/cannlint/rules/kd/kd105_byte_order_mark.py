@@ -29,9 +29,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.keep_dtype import PASCAL_CASE, KeepDtype
+from cannlint.reading.keep_dtype import LEADING_MARK, PASCAL_CASE, KeepDtype
 from cannlint.rules.kd.padding import PADDING, without_padding
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.keep_dtype import TYPE_PREFIX
@@ -43,7 +42,7 @@ RULE = Rule("KD105", "byte-order-mark", Severity.WARNING, (Kind.KEEP_DTYPE,), fi
 @RULE.check
 def byte_order_mark(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Report every byte order mark at the start of a name."""
-    for record in reading.parts_with(Fact.BYTE_ORDER_MARK):
+    for record in reading.parts_with(LEADING_MARK):
         line = record.line
         body = reading.source.slice(without_padding(reading.source, line.body))
         if line.prefix_slip or not body:

@@ -29,9 +29,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.keep_dtype import PASCAL_CASE, KeepDtype
+from cannlint.reading.keep_dtype import PASCAL_CASE, SIMILAR_PREFIX, KeepDtype
 from cannlint.rules.kd.padding import without_padding
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.keep_dtype import TYPE_PREFIX
@@ -44,7 +43,7 @@ RULE = Rule("KD106", "wrong-case-optype", Severity.WARNING, (Kind.KEEP_DTYPE,), 
 @RULE.check
 def wrong_case_optype(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Report every misspelt `OpType::`."""
-    for record in reading.parts_with(Fact.SIMILAR_PREFIX):
+    for record in reading.parts_with(SIMILAR_PREFIX):
         line, slip = record.line, record.line.prefix_slip
         if slip is None:
             continue

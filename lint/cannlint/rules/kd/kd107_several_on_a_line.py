@@ -31,9 +31,8 @@ import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.keep_dtype import KeepDtype
+from cannlint.reading.keep_dtype import SEVERAL_NAMES, KeepDtype
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.keep_dtype import KeptLine
 from cannlint.text.edits import replace
@@ -48,7 +47,7 @@ _BULLETS = ("-", "*", "+", "\u2022")
 @RULE.check
 def several_on_a_line(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Report every line that contains several names."""
-    for record in reading.parts_with(Fact.SEVERAL_NAMES):
+    for record in reading.parts_with(SEVERAL_NAMES):
         line = record.line
         words = [word for word in _SEPARATORS.split(line.name) if word]
         if len(words) < 2 or not _is_list(line):

@@ -30,9 +30,8 @@ import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.keep_dtype import KeepDtype
+from cannlint.reading.keep_dtype import QUOTED_NAME, KeepDtype
 from cannlint.rules.quoted import quoted
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.quotes import unquoted
@@ -47,7 +46,7 @@ _MEANT = re.compile(r"OpType::[A-Z][A-Za-z0-9]*|[\w./][^\s:,;#\"']*", re.ASCII)
 @RULE.check
 def quoted_name(reading: KeepDtype) -> Iterator[Diagnostic]:
     """Report every node name with quotes around it."""
-    for record in reading.parts_with(Fact.QUOTED_NAME):
+    for record in reading.parts_with(QUOTED_NAME):
         line = record.line
         bare = unquoted(line.name) if line.comment is None else None
         if bare is not None:

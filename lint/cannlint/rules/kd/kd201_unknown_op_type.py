@@ -34,9 +34,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.keep_dtype import UNKNOWN_TYPE
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.rules.unknown_type import offer_meant, unknown_type
@@ -60,9 +60,9 @@ RULE = Rule(
 def unknown_op_type(reading: KeepDtype, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every type in PascalCase that the library of the given SoCs does not have."""
     names = {record.line.name for record in reading.records if record.line.is_type}
-    for unknown in lookups.parts_with(Fact.UNKNOWN_TYPE):
-        if unknown.part.is_plain:
-            key = unknown.part.line.key
+    for unknown, record in lookups.parts_with(UNKNOWN_TYPE):
+        if record.is_plain:
+            key = record.line.key
             note = "CANN accepts unknown names, and writes a warning only to its log; from {where}"
             finding = unknown_type(RULE, key, unknown, lookups.operators, note)
             offer_meant(finding, names, [key])

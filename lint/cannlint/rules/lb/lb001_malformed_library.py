@@ -44,10 +44,10 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from cannlint.diagnostics import Diagnostic, Message, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
+from cannlint.reading.json_reading import INVALID_JSON, JSON_COMMENT, NOT_AN_OBJECT, TRAILING_COMMA
 from cannlint.reading.ops_entry import EntryFault
-from cannlint.reading.ops_info import OpsInfo, place
+from cannlint.reading.ops_info import FAULTY_ENTRY, OpsInfo, place
 from cannlint.rules.json_faults import fault_finding
 from cannlint.rules.rule import Rule
 from cannlint.text.span import Span
@@ -57,7 +57,7 @@ RULE = Rule("LB001", "malformed-library", Severity.ERROR, (Kind.OPS_INFO,))
 _MOST = 100
 """The most findings of one file: a file that is not a library would have one for each word."""
 
-_SYNTAX = (Fact.INVALID_JSON, Fact.JSON_COMMENT, Fact.TRAILING_COMMA)
+_SYNTAX = (INVALID_JSON, JSON_COMMENT, TRAILING_COMMA)
 _NOTE = "CANN cannot load the whole store, so engine initialisation fails"
 
 
@@ -72,10 +72,10 @@ def malformed_library(reading: OpsInfo) -> Iterator[Diagnostic]:
             finding = fault_finding(RULE, reading.source, slip, _NOTE)
             finding.fix = None  # a new installation repairs a library, not a linter
             yield finding
-    elif reading.parts_with(Fact.NOT_AN_OBJECT):
+    elif reading.parts_with(NOT_AN_OBJECT):
         yield _no_object(reading)
     else:
-        faults = _one_of_a_kind(reading.parts_with(Fact.FAULTY_ENTRY))
+        faults = _one_of_a_kind(reading.parts_with(FAULTY_ENTRY))
         for fault in islice(faults, _MOST):
             yield _finding(reading, fault)
 

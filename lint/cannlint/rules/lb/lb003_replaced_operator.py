@@ -36,9 +36,9 @@ import os
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.library.audit import SHOWN, Replacement
+from cannlint.reading.json_reading import DUPLICATE_KEY
 from cannlint.reading.ops_info import OpsInfo, key_place
 from cannlint.rules.listed import some_of
 from cannlint.rules.rule import Rule
@@ -52,7 +52,7 @@ _MOST = 100
 @RULE.check
 def replaced_operator(reading: OpsInfo) -> Iterator[Diagnostic]:
     """Report every entry whose operator appears again later in the file."""
-    for lost, _, last in reading.parts_with(Fact.DUPLICATE_KEY)[:_MOST]:
+    for lost, _, last in reading.parts_with(DUPLICATE_KEY)[:_MOST]:
         is_same = lost.value.plain == last.value.plain
         yield RULE.at(
             lost.key.span,

@@ -32,9 +32,8 @@ from collections.abc import Iterator
 
 from cannlint.cann.modes import MODE_LIST
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.impl_mode import ImplMode
+from cannlint.reading.impl_mode import UNLISTED_OPERATOR, ImplMode
 from cannlint.rules.rule import Rule
 
 RULE = Rule("LB004", "unlisted-mode", Severity.INFO, (Kind.IMPL_MODE,))
@@ -43,7 +42,7 @@ RULE = Rule("LB004", "unlisted-mode", Severity.INFO, (Kind.IMPL_MODE,))
 @RULE.check
 def unlisted_mode(reading: ImplMode) -> Iterator[Diagnostic]:
     """Report every effective entry whose operator is not in the list."""
-    for record in reading.parts_with(Fact.UNLISTED_OPERATOR):
+    for record in reading.parts_with(UNLISTED_OPERATOR):
         if record.line.key is not None:
             yield RULE.at(
                 record.line.key,

@@ -31,9 +31,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.ops_info import OpsInfo, place
+from cannlint.reading.ops_info import BAD_FLAG, OpsInfo, place
 from cannlint.rules.rule import Rule
 
 RULE = Rule("LB005", "bad-precision-reduce", Severity.ERROR, (Kind.OPS_INFO,))
@@ -45,7 +44,7 @@ _MOST = 100
 @RULE.check
 def bad_precision_reduce(reading: OpsInfo) -> Iterator[Diagnostic]:
     """Report every invalid flag."""
-    for fault in reading.parts_with(Fact.BAD_FLAG)[:_MOST]:
+    for fault in reading.parts_with(BAD_FLAG)[:_MOST]:
         yield RULE.at(
             place(reading, fault.path),
             "invalid precision_reduce flag `{flag}`; CANN cannot initialise the operator `{op}`",

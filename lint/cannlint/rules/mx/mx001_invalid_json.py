@@ -36,8 +36,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
+from cannlint.reading.json_reading import INVALID_JSON
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.json_faults import fault_finding
 from cannlint.rules.rule import FixKind, Rule
@@ -59,5 +59,5 @@ _NOTE = (
 @RULE.check
 def invalid_json(reading: Mixlist) -> Iterator[Diagnostic]:
     """Report every syntax error except comments and trailing commas."""
-    for fault in reading.parts_with(Fact.INVALID_JSON):
+    for fault in reading.parts_with(INVALID_JSON):
         yield fault_finding(RULE, reading.source, fault, _NOTE)

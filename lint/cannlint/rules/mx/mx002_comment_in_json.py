@@ -36,8 +36,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
+from cannlint.reading.json_reading import JSON_COMMENT
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.json_faults import fault_finding
 from cannlint.rules.rule import FixKind, Rule
@@ -60,5 +60,5 @@ _NOTE = (
 @RULE.check
 def comment_in_json(reading: Mixlist) -> Iterator[Diagnostic]:
     """Report every comment before the end of the value."""
-    for fault in reading.parts_with(Fact.JSON_COMMENT):
+    for fault in reading.parts_with(JSON_COMMENT):
         yield fault_finding(RULE, reading.source, fault, _NOTE)

@@ -41,8 +41,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
+from cannlint.reading.json_reading import TRAILING_COMMA
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.json_faults import fault_finding
 from cannlint.rules.rule import FixKind, Rule
@@ -64,5 +64,5 @@ _NOTE = (
 @RULE.check
 def trailing_comma(reading: Mixlist) -> Iterator[Diagnostic]:
     """Report every comma before a closing bracket."""
-    for fault in reading.parts_with(Fact.TRAILING_COMMA):
+    for fault in reading.parts_with(TRAILING_COMMA):
         yield fault_finding(RULE, reading.source, fault, _NOTE)

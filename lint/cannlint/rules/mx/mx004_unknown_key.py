@@ -38,9 +38,8 @@ from collections.abc import Iterator
 
 from cannlint.cann.mixlist import LISTS, UPDATES
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.json_places import SchemaFault
+from cannlint.reading.json_places import UNDEFINED_KEY, SchemaFault
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.mx.shape import faults_with, meant_key
 from cannlint.rules.rule import FixKind, Rule
@@ -70,7 +69,7 @@ _NOTE = "CANN stops with E21002 while the engine starts; the message names the f
 @RULE.check
 def unknown_key(reading: Mixlist) -> Iterator[Diagnostic]:
     """Report every key that CANN does not know at its level."""
-    found = faults_with(reading, Fact.UNKNOWN_KEY)
+    found = faults_with(reading, UNDEFINED_KEY)
     renamed = Counter((id(fault.owner), meant_key(fault)) for fault in found)
     for fault in found:
         assert fault.member is not None and fault.owner is not None

@@ -37,8 +37,8 @@ from collections.abc import Iterator
 
 from cannlint.cann.mixlist import LISTS
 from cannlint.diagnostics import Diagnostic, Phrase, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
+from cannlint.reading.json_places import MISTYPED_VALUE
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.mx.shape import faults_with
 from cannlint.rules.rule import Rule
@@ -79,7 +79,7 @@ _NOTE = (
 @RULE.check
 def wrong_type(reading: Mixlist) -> Iterator[Diagnostic]:
     """Report every value whose type is wrong at its place."""
-    for fault in faults_with(reading, Fact.WRONG_TYPE):
+    for fault in faults_with(reading, MISTYPED_VALUE):
         path, node = fault.path, fault.node
         is_fragment = not path and node.sort == "string" and node.plain in LISTS
         message, help = _FRAGMENT if is_fragment else _PLACES[len(path)]

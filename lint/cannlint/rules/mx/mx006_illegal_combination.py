@@ -43,9 +43,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.mixlist import Mention, Mixlist
+from cannlint.reading.mixlist import ILLEGAL_COMBINATION, Mention, Mixlist
 from cannlint.rules.rule import Rule
 
 RULE = Rule("MX006", "illegal-combination", Severity.ERROR, (Kind.MIXLIST,), cann="E20003")
@@ -59,7 +58,7 @@ _NOTE_OF_SEVERAL = (
 @RULE.check
 def illegal_combination(reading: Mixlist) -> Iterator[Diagnostic]:
     """Report every operator with a set of operations that CANN does not allow."""
-    illegal = reading.parts_with(Fact.ILLEGAL_COMBINATION)
+    illegal = reading.parts_with(ILLEGAL_COMBINATION)
     for op_type in illegal:
         mentions = reading.requests().get(op_type)
         if mentions is None:

@@ -28,8 +28,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
+from cannlint.reading.json_reading import EMPTY_FILE
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.rule import Rule
 from cannlint.text.span import Span
@@ -40,7 +40,7 @@ RULE = Rule("MX007", "empty-file", Severity.ERROR, (Kind.MIXLIST,))
 @RULE.check
 def empty_file(reading: Mixlist) -> Iterator[Diagnostic]:
     """Report a file that is empty or has only whitespace."""
-    for _ in reading.parts_with(Fact.EMPTY_FILE):
+    for _ in reading.parts_with(EMPTY_FILE):
         yield RULE.at(
             Span(0, 0),
             "the mixlist file is empty; CANN refuses it",

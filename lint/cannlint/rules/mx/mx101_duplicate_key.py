@@ -32,8 +32,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
+from cannlint.reading.json_reading import DUPLICATE_KEY
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete
@@ -45,7 +45,7 @@ RULE = Rule("MX101", "duplicate-key", Severity.WARNING, (Kind.MIXLIST,), fix=Fix
 @RULE.check
 def duplicate_key(reading: Mixlist) -> Iterator[Diagnostic]:
     """Report every key that appears again, in all objects that CANN reads."""
-    for earlier, following, last in reading.parts_with(Fact.DUPLICATE_KEY):
+    for earlier, following, last in reading.parts_with(DUPLICATE_KEY):
         yield (
             RULE.at(
                 earlier.key.span,

@@ -38,9 +38,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.mixlist import Mixlist
+from cannlint.reading.mixlist import GRAY_ADD_ALONE, Mixlist
 from cannlint.rules.rule import Rule
 
 RULE = Rule("MX102", "gray-add-alone", Severity.WARNING, (Kind.MIXLIST,))
@@ -49,7 +48,7 @@ RULE = Rule("MX102", "gray-add-alone", Severity.WARNING, (Kind.MIXLIST,))
 @RULE.check
 def gray_add_alone(reading: Mixlist) -> Iterator[Diagnostic]:
     """Report every operator whose only operation is to-add under gray-list."""
-    for op_type in reading.parts_with(Fact.GRAY_ADD_ALONE):
+    for op_type in reading.parts_with(GRAY_ADD_ALONE):
         for mention in reading.requests().get(op_type, ())[:1]:
             yield RULE.at(
                 mention.node.span,

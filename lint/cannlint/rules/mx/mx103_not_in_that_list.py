@@ -29,9 +29,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.mixlist import NOT_IN_LIST
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.listed import one_of
 from cannlint.rules.rule import Rule
@@ -42,7 +42,7 @@ RULE = Rule("MX103", "not-in-that-list", Severity.WARNING, (Kind.MIXLIST,), need
 @RULE.check
 def not_in_that_list(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every to-remove for a list that the operator is not in."""
-    for found in lookups.parts_with(Fact.NOT_IN_LIST):
+    for found in lookups.parts_with(NOT_IN_LIST):
         mention, lists = found.mention, found.lists
         yield RULE.at(
             mention.node.span,

@@ -28,9 +28,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.mixlist import ALREADY_IN_LIST
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.rule import Rule
 
@@ -40,7 +40,7 @@ RULE = Rule("MX104", "already-there", Severity.INFO, (Kind.MIXLIST,), needs_libr
 @RULE.check
 def already_there(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every to-add for an operator that is already in that list."""
-    for found in lookups.parts_with(Fact.ALREADY_IN_LIST):
+    for found in lookups.parts_with(ALREADY_IN_LIST):
         mention = found.mention
         yield RULE.at(
             mention.node.span,

@@ -36,8 +36,8 @@ import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
+from cannlint.reading.json_reading import TRAILING_CONTENT
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.rule import Rule
 from cannlint.text.span import Span
@@ -51,7 +51,7 @@ _KEY = re.compile(r'"[^"\n]*"\s*:')
 def trailing_content(reading: Mixlist) -> Iterator[Diagnostic]:
     """Report the text after a first value that is an object."""
     root = reading.root
-    for rest in reading.parts_with(Fact.TRAILING_CONTENT):
+    for rest in reading.parts_with(TRAILING_CONTENT):
         if root is None or root.sort != "object":
             return
         yield RULE.at(

@@ -32,9 +32,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.mixlist import Mixlist
+from cannlint.reading.mixlist import DUPLICATE_OPERATOR, Mixlist
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.json_nodes import Node
 from cannlint.text.edits import delete
@@ -46,7 +45,7 @@ RULE = Rule("MX106", "duplicate-operator", Severity.INFO, (Kind.MIXLIST,), fix=F
 @RULE.check
 def duplicate_operator(reading: Mixlist) -> Iterator[Diagnostic]:
     """Report every operator that is already in its array."""
-    repeating = set(reading.parts_with(Fact.DUPLICATE_OPERATOR))
+    repeating = set(reading.parts_with(DUPLICATE_OPERATOR))
     for list_name, update, array in reading.arrays():
         if (list_name, update) not in repeating:
             continue

@@ -36,9 +36,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.mixlist import ONLY_REMOVED
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.rule import Rule
 
@@ -57,7 +57,7 @@ _CASES = {
 @RULE.check
 def remove_means_gray(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every operator that is only removed from the white or the black list."""
-    for mention in lookups.parts_with(Fact.ONLY_REMOVED):
+    for mention in lookups.parts_with(ONLY_REMOVED):
         other, help = _CASES[mention.list_name]
         yield RULE.at(
             mention.node.span,

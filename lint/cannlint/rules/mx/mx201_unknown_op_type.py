@@ -35,9 +35,9 @@ import json
 from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.mixlist import UNKNOWN_TYPE
 from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.rules.unknown_type import offer_meant, unknown_type
@@ -61,8 +61,8 @@ RULE = Rule(
 def unknown_op_type(reading: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report the first mention of every operator type that the selected SoCs do not have."""
     names = set(reading.requests())
-    for unknown in lookups.parts_with(Fact.UNKNOWN_TYPE):
-        spans = [mention.node.span for mention in unknown.part]
+    for unknown, part in lookups.parts_with(UNKNOWN_TYPE):
+        spans = [mention.node.span for mention in part]
         note = "CANN accepts unknown names without a message; from {where}"
         finding = unknown_type(RULE, spans[0], unknown, lookups.operators, note)
         for span in spans[1:]:

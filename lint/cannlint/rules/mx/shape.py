@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from cannlint.facts import Fact
 from cannlint.nearest import nearest
-from cannlint.reading.json_places import FACTS, Places, SchemaFault, schema_faults
+from cannlint.reading.json_places import (
+    FACTS,
+    MISTYPED_VALUE,
+    UNDEFINED_KEY,
+    Places,
+    SchemaFault,
+    schema_faults,
+)
 from cannlint.reading.mixlist import SCHEMA
 
 TYPE_CHECKING = False
@@ -30,7 +36,7 @@ def meant_key(fault: SchemaFault) -> str | None:
 
 def faults_with(reading: Mixlist, fact: str) -> list[SchemaFault]:
     """Return the faults with this fact, also those in misspelt keys, in the order of the text."""
-    found = [*reading.parts_with(Fact.UNKNOWN_KEY), *reading.parts_with(Fact.WRONG_TYPE)]
+    found = [*reading.parts_with(UNDEFINED_KEY), *reading.parts_with(MISTYPED_VALUE)]
     todo = found
     while todo:
         todo = [inner for fault in todo for inner in _inside(fault)]

@@ -37,9 +37,8 @@ from collections.abc import Iterator
 
 from cannlint.cann.modes import IMPL_MODES
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.op_precision import Fate, OpPrecision, Record
+from cannlint.reading.op_precision import UNKNOWN_MODE, Fate, OpPrecision, Record
 from cannlint.rules.op.comments import comment_above
 from cannlint.rules.op.slips import ModeSlip
 from cannlint.rules.rule import FixKind, Rule
@@ -66,7 +65,7 @@ _NOTE = "the line has no effect, and the only message is a warning in CANN's log
 @RULE.check
 def unknown_mode(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Report every entry with a mode that CANN does not know."""
-    unknown = reading.parts_with(Fact.UNKNOWN_MODE)
+    unknown = reading.parts_with(UNKNOWN_MODE)
     kept = reading.having(Fate.KEPT) if unknown else ()
     counting = {_key(record): record for record in kept}
     mended = set()

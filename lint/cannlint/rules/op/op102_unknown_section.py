@@ -36,9 +36,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.op_precision import OpPrecision, Record
+from cannlint.reading.op_precision import UNKNOWN_SECTION, OpPrecision, Record
 from cannlint.rules.op.comments import comment_above
 from cannlint.rules.op.slips import section_meant
 from cannlint.rules.rule import FixKind, Rule
@@ -60,7 +59,7 @@ _NAMES_GO_ON = "CANN gives no message, and reads the keys below as node names"
 @RULE.check
 def unknown_section(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Report every line that looks like a section header but is not one."""
-    for record in reading.parts_with(Fact.UNKNOWN_SECTION):
+    for record in reading.parts_with(UNKNOWN_SECTION):
         line = record.line
         meant, rest = section_meant(line.bare)
         finding = RULE.at(

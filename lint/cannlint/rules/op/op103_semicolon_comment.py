@@ -28,9 +28,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.op_precision import OpPrecision
+from cannlint.reading.op_precision import COMMENT_ENTRY, OpPrecision
 from cannlint.rules.op.comments import comment_out
 from cannlint.rules.rule import FixKind, Rule
 
@@ -46,7 +45,7 @@ RULE = Rule(
 @RULE.check
 def semicolon_comment(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Report every entry whose key starts with `;`."""
-    for record in reading.parts_with(Fact.COMMENT_ENTRY):
+    for record in reading.parts_with(COMMENT_ENTRY):
         if record.line.comment_mark == ";" and record.line.key is not None:
             yield RULE.at(
                 record.line.key,

@@ -31,9 +31,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.op_precision import OpPrecision
+from cannlint.reading.op_precision import COMMENT_ENTRY, OpPrecision
 from cannlint.rules.op.comments import comment_out
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.source import BYTE_ORDER_MARK
@@ -53,7 +52,7 @@ _SLASHES = "`//` does not start a comment; CANN reads an entry for `{name}`, whi
 @RULE.check
 def indented_comment(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Report every entry whose key starts with `#` or `//`."""
-    for record in reading.parts_with(Fact.COMMENT_ENTRY):
+    for record in reading.parts_with(COMMENT_ENTRY):
         line = record.line
         if line.comment_mark not in ("#", "//") or _is_marked(line.content) or line.key is None:
             continue

@@ -29,9 +29,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.op_precision import OpPrecision
+from cannlint.reading.op_precision import DUPLICATE_ENTRY, OpPrecision
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete_line
 
@@ -47,7 +46,7 @@ RULE = Rule(
 @RULE.check
 def duplicate_entry(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Report every entry whose operator already has a mode."""
-    for record in reading.parts_with(Fact.DUPLICATE_ENTRY):
+    for record in reading.parts_with(DUPLICATE_ENTRY):
         line, first = record.line, record.first
         if line.comment_mark or line.is_header_like or line.key is None:
             continue

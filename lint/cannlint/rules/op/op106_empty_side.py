@@ -28,9 +28,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.op_precision import OpPrecision
+from cannlint.reading.op_precision import EMPTY_SIDE, OpPrecision
 from cannlint.rules.rule import Rule
 from cannlint.syntax.op_precision import IniLine
 from cannlint.text.source import BYTE_ORDER_MARK
@@ -41,7 +40,7 @@ RULE = Rule("OP106", "empty-side", Severity.WARNING, (Kind.OP_PRECISION, Kind.IM
 @RULE.check
 def empty_side(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Report every entry with nothing before or nothing after its `=`."""
-    for record in reading.parts_with(Fact.EMPTY_SIDE):
+    for record in reading.parts_with(EMPTY_SIDE):
         line = record.line
         if not line.comment_mark and not line.is_header_like:
             yield _finding(line, named=bool(line.name.strip(BYTE_ORDER_MARK)))

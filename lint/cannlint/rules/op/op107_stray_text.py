@@ -28,9 +28,8 @@ import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.op_precision import Fate, OpPrecision
+from cannlint.reading.op_precision import STRAY_TEXT, Fate, OpPrecision
 from cannlint.rules.op.slips import mode_meant
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.customize_dtypes import TYPE_PREFIX
@@ -54,7 +53,7 @@ _FULL_WIDTH = "＝"
 def stray_text(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Report every line that is not an entry, a section or a comment."""
     names = {record.line.name for record in reading.having(Fate.KEPT)}
-    for record in reading.parts_with(Fact.STRAY_TEXT):
+    for record in reading.parts_with(STRAY_TEXT):
         line = record.line
         if line.comment_mark or not line.bare.strip():
             continue

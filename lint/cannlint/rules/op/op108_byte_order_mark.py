@@ -28,9 +28,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.op_precision import Fate, OpPrecision, Record
+from cannlint.reading.op_precision import LEADING_MARK, Fate, OpPrecision, Record
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.op_precision import SECTIONS
 from cannlint.text.edits import delete
@@ -54,7 +53,7 @@ _SECTION = "because of the byte order mark, `{section}` is not a section"
 def byte_order_mark(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Report every byte order mark that changes how CANN reads its line."""
     counting: set[tuple[bool, str]] | None = None
-    for record in reading.parts_with(Fact.BYTE_ORDER_MARK):
+    for record in reading.parts_with(LEADING_MARK):
         line = record.line
         text = line.content.lstrip(BYTE_ORDER_MARK)
         marks = Span(line.start, line.start + len(line.content) - len(text))

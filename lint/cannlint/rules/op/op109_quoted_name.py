@@ -32,9 +32,8 @@ import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
-from cannlint.reading.op_precision import OpPrecision
+from cannlint.reading.op_precision import QUOTED_NAME, OpPrecision
 from cannlint.rules.quoted import quoted
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.quotes import unquoted
@@ -49,7 +48,7 @@ _MEANT = re.compile(r"[\w./][^\s=#;\"']*", re.ASCII)
 def quoted_name(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Report every node name with quotes around it."""
     taken = set(reading.effect(is_type=False))
-    for record in reading.parts_with(Fact.QUOTED_NAME):
+    for record in reading.parts_with(QUOTED_NAME):
         line = record.line
         bare = unquoted(line.name)
         if bare is None or line.key is None:

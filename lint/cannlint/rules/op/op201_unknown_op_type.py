@@ -33,10 +33,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
 from cannlint.lookup.modes import looks_like_node
+from cannlint.lookup.op_precision import UNKNOWN_TYPE
 from cannlint.reading.op_precision import OpPrecision
 from cannlint.rules.op.sound import is_sound, sound_entries
 from cannlint.rules.rule import FixKind, Rule
@@ -61,9 +61,9 @@ RULE = Rule(
 def unknown_op_type(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every operator type that the library of the given SoCs does not have."""
     names = {record.line.name for record in reading.records if record.is_type}
-    for unknown in lookups.parts_with(Fact.UNKNOWN_TYPE):
-        if is_sound(reading, unknown.part):
-            key = unknown.part.line.key
+    for unknown, record in lookups.parts_with(UNKNOWN_TYPE):
+        key = record.line.key
+        if key is not None and is_sound(reading, record):
             note = "CANN accepts unknown names without a message; from {where}"
             finding = unknown_type(RULE, key, unknown, lookups.operators, note)
             offer_meant(finding, names, [key])

@@ -28,9 +28,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.op_precision import MODE_NOT_LISTED
 from cannlint.reading.op_precision import OpPrecision
 from cannlint.rules.op.sound import is_sound
 from cannlint.rules.rule import Rule
@@ -41,9 +41,9 @@ RULE = Rule("OP202", "unsupported-mode", Severity.WARNING, (Kind.OP_PRECISION,),
 @RULE.check
 def unsupported_mode(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every mode that the library does not list for the operator."""
-    for found in lookups.parts_with(Fact.MODE_NOT_LISTED):
+    for found in lookups.parts_with(MODE_NOT_LISTED):
         line = found.record.line
-        if not is_sound(reading, found.record):
+        if line.value is None or not is_sound(reading, found.record):
             continue
         yield RULE.at(
             line.value,

@@ -29,9 +29,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.op_precision import NO_MODES
 from cannlint.reading.op_precision import OpPrecision
 from cannlint.rules.op.sound import is_sound
 from cannlint.rules.rule import Rule
@@ -44,9 +44,9 @@ RULE = Rule(
 @RULE.check
 def mode_not_configurable(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every entry for an operator type without modes in the library."""
-    for record in lookups.parts_with(Fact.NO_MODES):
+    for record in lookups.parts_with(NO_MODES):
         line = record.line
-        if is_sound(reading, record):
+        if is_sound(reading, record) and line.key is not None:
             yield RULE.at(
                 line.key,
                 "`{op}` has no modes to choose from; `{mode}` has no effect",

@@ -30,9 +30,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.op_precision import MODE_NEEDS_HF32
 from cannlint.reading.op_precision import OpPrecision
 from cannlint.rules.op.sound import is_sound
 from cannlint.rules.rule import Rule
@@ -46,9 +46,9 @@ RULE = Rule(
 def hf32_without_hardware(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every HF32 mode when none of the given SoCs has HF32."""
     hardware = lookups.operators.hardware()
-    for record in lookups.parts_with(Fact.MODE_NEEDS_HF32):
+    for record in lookups.parts_with(MODE_NEEDS_HF32):
         line = record.line
-        if is_sound(reading, record):
+        if is_sound(reading, record) and line.value is not None:
             yield RULE.at(
                 line.value,
                 "`{mode}` is for SoCs with HF32, which {socs} does not have"

@@ -28,9 +28,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.op_precision import NODE_NAME_AS_TYPE
 from cannlint.reading.op_precision import OpPrecision
 from cannlint.rules.op.sound import is_sound
 from cannlint.rules.rule import Rule
@@ -43,9 +43,9 @@ RULE = Rule(
 @RULE.check
 def name_in_type_section(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every key in a section of operator types that looks like a node name."""
-    for record in lookups.parts_with(Fact.NODE_NAME_AS_TYPE):
+    for record in lookups.parts_with(NODE_NAME_AS_TYPE):
         line = record.line
-        if is_sound(reading, record):
+        if is_sound(reading, record) and line.key is not None:
             yield RULE.at(
                 line.key,
                 "CANN reads `{name}` as an operator type, which no node has",

@@ -36,9 +36,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.lookup.base import Lookups
+from cannlint.lookup.op_precision import TYPE_AS_NODE_NAME
 from cannlint.reading.op_precision import OpPrecision
 from cannlint.rules.op.sound import is_sound
 from cannlint.rules.rule import Rule
@@ -52,10 +52,10 @@ RULE = Rule(
 @RULE.check
 def type_in_name_section(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
     """Report every key below [ByNodeName] that is an operator type, or starts with `OpType::`."""
-    for record in lookups.parts_with(Fact.TYPE_AS_NODE_NAME):
+    for record in lookups.parts_with(TYPE_AS_NODE_NAME):
         line = record.line
         is_prefixed = line.name.startswith(TYPE_PREFIX)
-        if is_sound(reading, record):
+        if is_sound(reading, record) and line.key is not None:
             yield RULE.at(
                 line.key,
                 "CANN reads `{name}` as a node name, which no node has"
