@@ -227,11 +227,10 @@ def _patterns_in(table: dict[str, Any]) -> int:
 
 
 def _parse(source: Source) -> dict[str, Any]:
-    from cannlint.text.toml import TomlError
-    from cannlint.text.toml_tables import read_tables
+    from cannlint.text.toml import TomlError, read_toml
 
     try:
-        return read_tables(source.text)
+        return read_toml(source.text)
     except (TomlError, RecursionError) as error:
         from cannlint.config.faults import toml_fault
 

@@ -29,12 +29,10 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.atc.job import AtcJob
     from cannlint.jobs.model import Job
-    from cannlint.jobs.pages import Block
-    from cannlint.jobs.shell.trail import Trail
 
 
-def read(source: Source, trail: Trail | None = None) -> JobsReading:
-    """Every compile job that a script or a page runs; `trail` follows a script.
+def read(source: Source) -> JobsReading:
+    """Every compile job that a script or a page runs.
 
     Raises UnreadablePathError where there are more than MOST_JOBS: nothing is left out in silence.
     """
@@ -44,9 +42,9 @@ def read(source: Source, trail: Trail | None = None) -> JobsReading:
         return read_atc_script(source)
     jobs: list[Job] = []
     unparsed: list[Unparsed] = []
-    if may_have_jobs(source.text):
+    if _may_have_jobs(source.text):
         try:
-            jobs = not_too_many(source, _jobs_in(source, unparsed, trail))
+            jobs = not_too_many(source, _jobs_in(source, unparsed))
         except LongScriptError:
             unparsed = [Unparsed(Span(*source.line_span(1)), LONG_SCRIPT, MOST_OF_SCRIPT)]
         except LongCommandError:
@@ -57,7 +55,7 @@ def read(source: Source, trail: Trail | None = None) -> JobsReading:
     return reading
 
 
-def may_have_jobs(text: str) -> bool:
+def _may_have_jobs(text: str) -> bool:
     """Whether a script or a page may run ATC, or write options into another file."""
     return "atc" in text or "ATC" in text or "sed" in text
 
@@ -69,13 +67,13 @@ def read_options_written(source: Source, kind: Kind) -> JobsReading:
     return reading
 
 
-def _jobs_in(source: Source, unparsed: list[Unparsed], trail: Trail | None) -> Iterator[Job]:
+def _jobs_in(source: Source, unparsed: list[Unparsed]) -> Iterator[Job]:
     """The jobs of a file; what cannot be parsed is added to a list."""
     if language_of(source.path) in PAGES:
         return _in_page(source)
     from cannlint.jobs.shell_script import jobs_in_script
 
-    return jobs_in_script(source, unparsed, trail)
+    return jobs_in_script(source, unparsed)
 
 
 def _in_page(source: Source) -> Iterator[AtcJob]:
@@ -83,22 +81,12 @@ def _in_page(source: Source) -> Iterator[AtcJob]:
 
     Most of its text is no code, which is nothing to note.
     """
-    for block in code_of(source.text):
-        yield from jobs_of_block(source, block)
-
-
-def code_of(text: str) -> Iterator[Block]:
-    """The blocks of code in a page, each by itself."""
-    return (part for whole in blocks_of(text) for part in apart(text, whole))
-
-
-def jobs_of_block(source: Source, block: Block) -> Iterator[AtcJob]:
-    """The jobs in a block of code of a page."""
-    code = without_marks(source.text, block)
-    commands = (command.moved(block.start) for command in commands_in(code))
-    for job in jobs_of(source, commands):
-        if block.is_fenced or is_command(job):
-            yield job
+    for block in (part for whole in blocks_of(source.text) for part in apart(source.text, whole)):
+        code = without_marks(source.text, block)
+        commands = (command.moved(block.start) for command in commands_in(code))
+        for job in jobs_of(source, commands):
+            if block.is_fenced or is_command(job):
+                yield job
 
 
 def read_command(argv: Sequence[str], folder: str) -> JobsReading:

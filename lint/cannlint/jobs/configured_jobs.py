@@ -33,15 +33,14 @@ def read(source: Source) -> JobsReading:
 
     Raises BrokenConfigError for a file that cannot be used as configuration.
     """
-    tables = tables_of(source)
+    tables = _tables_of(source)
     root = PYPROJECT_ROOT if os.path.basename(source.path) == PYPROJECT else ()
     located = _Located(source, (*root, "job")) if tables else None
     jobs = [located.job(name, options) for name, options in tables.items()] if located else []
     return JobsReading(source, Kind.JOB, jobs)
 
 
-def tables_of(source: Source) -> dict[str, dict[str, Any]]:
-    """The tables of the jobs of a configuration file. Raises BrokenConfigError."""
+def _tables_of(source: Source) -> dict[str, dict[str, Any]]:
     table = checked_table(source) or {}
     if "policy" in table:
         from cannlint.config.policy import policies_of
@@ -52,22 +51,15 @@ def tables_of(source: Source) -> dict[str, dict[str, Any]]:
     return tables
 
 
-def read_job(source: Source, name: str, options: dict[str, Any], start: int, end: int) -> Job:
-    """The job of a cannlint.toml whose table stands in [start, end)."""
-    return _Located(source, ("job",), start, end).job(name, options)
-
-
 class _Located:
-    """The places of all jobs of a file or of a part of it, looked for once."""
+    """The places of all jobs of a file, looked for once."""
 
-    def __init__(
-        self, source: Source, root: tuple[str, ...], start: int = 0, end: int | None = None
-    ) -> None:
+    def __init__(self, source: Source, root: tuple[str, ...]) -> None:
         self.source = source
         self.root = root
         self.settings: dict[tuple[str | int, ...], Place] = {}
         self.spans: dict[tuple[str | int, ...], Span] = {}
-        for place in places(source.text, root, start, end):
+        for place in places(source.text, root):
             if isinstance(place, Header):
                 self.spans.setdefault(place.path, place.span)
             else:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from cannlint.jobs.atc.job import AtcJob
     from cannlint.jobs.model import Job
     from cannlint.jobs.shell.parse import Script
-    from cannlint.jobs.shell.trail import Trail
     from cannlint.jobs.shell.word import Word
     from cannlint.text.source import Source
 
@@ -27,14 +26,12 @@ _KEPT_COMMAND = re.compile(r"\s*(?:\S*/)?(?:py)?atc(?:\.bin)?\s+--?[A-Za-z]")
 _QUOTES, _WORD = re.compile(r"['\"\\]"), re.compile(r"\S+")
 
 
-def jobs_in_script(
-    source: Source, unparsed: list[Unparsed], trail: Trail | None = None
-) -> Iterator[Job]:
+def jobs_in_script(source: Source, unparsed: list[Unparsed]) -> Iterator[Job]:
     """The jobs of a script, and of files that it reads as far as they run its own text.
 
-    What cannot be parsed is added to a list. `trail` notes what the statements set.
+    What cannot be parsed is added to a list.
     """
-    script = SourcedScript(source, trail)
+    script = SourcedScript(source)
     unparsed += _unparsed(script.text)
     written: list[Word] = []
     seen = set()

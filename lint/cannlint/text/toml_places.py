@@ -55,15 +55,13 @@ class Header:
         self.span = span
 
 
-def places(
-    text: str, below: tuple[str, ...] = (), start: int = 0, end: int | None = None
-) -> Iterator[Place | Header]:
-    """The headers and settings of a TOML text or of its tables in [start, end), in order.
+def places(text: str, below: tuple[str, ...] = ()) -> Iterator[Place | Header]:
+    """The headers and settings of a TOML text, in order.
 
     The members of an inline table follow the table, but only if the table is a parent of `below`
     or below it. Members of lists are left out.
     """
-    return _Scanner(text, below, start or None).run(len(text) if end is None else end)
+    return _Scanner(text, below).run()
 
 
 def items_of(text: str, place: Span) -> Iterator[Span]:
@@ -83,10 +81,10 @@ class _Scanner:
         self.below = below
         self.counts: dict[Path, int] = {}
 
-    def run(self, end: int) -> Iterator[Place | Header]:
+    def run(self) -> Iterator[Place | Header]:
         table: Path = ()
         self._skip(_BETWEEN)
-        while self.at < end:
+        while self.at < len(self.text):
             if self.text[self.at] == "[":
                 header = self._header()
                 table = header.path

@@ -19,7 +19,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.jobs.shell.trail import Trail
     from cannlint.jobs.shell.word import Word
 
 __all__ = [
@@ -37,13 +36,12 @@ def run_of(text: str) -> Run:
     return Run(Script(text), is_expanded=False, within=commands_within)
 
 
-def commands_of_script(run: Run, trail: Trail | None = None) -> Iterator[Command]:
+def commands_of_script(run: Run) -> Iterator[Command]:
     """The simple commands of a script, those in substitutions included.
 
     In the order they run, as far as that is known; functions that nothing calls come last.
-    `trail` notes what they set.
     """
-    yield from _whole(run, 0, trail)
+    yield from _whole(run, 0)
 
 
 def commands_within(word: Word, depth: int = 0) -> Iterator[Command]:
@@ -63,14 +61,11 @@ def commands_of(words: list[Word]) -> Iterator[Command]:
         yield from commands_within(word)
 
 
-def _whole(run: Run, depth: int, trail: Trail | None = None) -> Iterator[Command]:
+def _whole(run: Run, depth: int) -> Iterator[Command]:
     """The commands of the script, and of the functions that nothing in it calls."""
-    values = Values() if trail is None else trail.values
+    values = Values()
     reader = Reader(run, values, depth, 0)
-    if trail is None:
-        yield from reader.statements(run.script.statements)
-    else:
-        yield from trail.follow(reader)
+    yield from reader.statements(run.script.statements)
     if not run.script.functions:
         return
     times = Counter(name for name, _ in run.changes.in_order(run.script.statements))

@@ -35,7 +35,7 @@ _LONGEST_PAUSE = 31
 
 
 class Script:
-    """The statements of a text from an offset on, and all functions in it.
+    """The statements of a text, and all functions in it.
 
     `first_error` is the offset of the first part that the grammar does not understand,
     `first_unread` that of the first lines that are skipped, `unclosed_quote` that of a quote.
@@ -45,11 +45,11 @@ class Script:
         "first_error", "first_unread", "functions", "hidden", "statements", "text", "unclosed_quote"
     )  # fmt: skip
 
-    def __init__(self, text: str, start: int = 0) -> None:
+    def __init__(self, text: str) -> None:
         self.text = text
         self.hidden = HiddenText(text)
         reader = _Pieces(self.hidden)
-        reader.read(start)
+        reader.read()
         self.statements = reader.statements
         self.functions: list[Function] = reader.tree.functions
         self.first_error = reader.first_error
@@ -111,8 +111,9 @@ class _Pieces:
         self.first_error = hidden.unclosed
         self.first_unread: int | None = None
 
-    def read(self, start: int) -> None:
-        """Read the text from an offset to its end."""
+    def read(self) -> None:
+        """Read the text from its beginning to its end."""
+        start = 0
         while start < len(self.buffer):
             piece = self._parse(start)
             if piece.errors and self._hides_quotes():

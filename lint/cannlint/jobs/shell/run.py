@@ -109,16 +109,6 @@ class Run:
             if self.sourced or name in self._unknown:
                 yield part_of(word, len(name) + 1, len(name) + 1 + len(text))
 
-    @property
-    def keeps_commands(self) -> bool:
-        """Whether there are texts for others."""
-        return next(self.texts_for_others(), None) is not None
-
-    def add_notes_of(self, part: Run) -> None:
-        """Add what was noted in a part of the script that was read by itself."""
-        self._assigned += part._assigned
-        self._unknown |= part._unknown
-
     def may_run(self, length: int, times: int = 1) -> bool:
         """Whether so many characters may be read again, so many times."""
         self.work -= times * max(length, _WORK_OF_RUN)

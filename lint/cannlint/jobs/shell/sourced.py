@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.jobs.shell.run import SourceCommand
-    from cannlint.jobs.shell.trail import Trail
     from cannlint.text.source import Source
 
 _MAY_SOURCE = re.compile(r"(?:^|[\s;&|({])(?:source|\.)[ \t]+[^\s|&;]", re.MULTILINE)
@@ -56,10 +55,10 @@ class _Part:
 class SourcedScript:
     """A script with the files that it reads; `run` is what is read of them together.
 
-    `text` is the script by itself. `trail` follows it where it can read no other file.
+    `text` is the script by itself.
     """
 
-    def __init__(self, source: Source, trail: Trail | None = None) -> None:
+    def __init__(self, source: Source) -> None:
         self._path = source.path
         self._parts: list[_Part] = [_Part(source.text, 0, (os.path.realpath(source.path),))]
         self._starts = [0]
@@ -67,16 +66,13 @@ class SourcedScript:
         self.run = run_of(source.text)
         self.text = self.run.script
         self._commands: list[Command] | None = None
-        self._trail: Trail | None = None
         can_include = len(source.text) < _LONGEST and self.run.script.first_error is None
         if can_include and _MAY_SOURCE.search(source.text):
             self._include()
-        else:
-            self._trail = trail
 
     def commands(self) -> Iterator[Command]:
         """The commands of the script, and those of the files whose words stand in the script."""
-        commands = self._commands or commands_of_script(self.run, self._trail)
+        commands = self._commands or commands_of_script(self.run)
         if len(self._parts) == 1:
             yield from commands
             return

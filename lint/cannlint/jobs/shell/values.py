@@ -80,15 +80,6 @@ class Values(Variables):
         self.is_split_at_blanks = self.is_split_at_blanks and other.is_split_at_blanks
         self._is_shared = other._is_shared = True
 
-    def knows_the_same(self, other: Values) -> bool:
-        """Whether both know the same values, from the same places."""
-        return (
-            self.is_split_at_blanks == other.is_split_at_blanks
-            and (self.texts is other.texts or self.texts == other.texts)
-            and (self.arrays is other.arrays or self.arrays == other.arrays)
-            and (self.sources is other.sources or self.sources == other.sources)
-        )
-
     def _own(self) -> None:
         """Make sure that nothing else changes with this."""
         if self._is_shared:
