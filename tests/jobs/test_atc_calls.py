@@ -185,7 +185,7 @@ def test_a_text_that_is_added_to_itself_is_unknown_there(step):
 def test_the_memory_that_a_text_takes(text):
     """Counted in bytes, without the collector, which does not run in a check either."""
     source = Source("convert.py", f"import os\nos.system({text})\n".encode())
-    module = Module(Script(source, list(blocks_of(source.text, 0, 1))), {"os": "os"})
+    module = Module(Script(source, list(blocks_of(source.text))), {"os": "os"})
     [(statement, call)] = [
         one for one in module.calls if module.full_name(one[1].func, one[0].scope) == "os.system"
     ]

@@ -84,8 +84,8 @@ def jobs_in(text: str, kind: Kind = Kind.TF_SCRIPT) -> list[Job]:
     return read(Source("run.py", textwrap.dedent(text).encode()), kind).jobs
 
 
-def texts(text: str, *where: int) -> list[str]:
-    return [block.text for block in blocks_of(text, *(where or (0, 1)))]
+def texts(text: str) -> list[str]:
+    return [block.text for block in blocks_of(text)]
 
 
 @pytest.mark.parametrize(
@@ -107,15 +107,14 @@ def test_a_block_has_statements_of_one_form(text, blocks):
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_blocks_are_the_same_wherever_the_reading_begins(seed):
+def test_blocks_are_the_same_however_much_is_parsed_at_once(seed):
     text = script(random.Random(seed)).lstrip("\ufeff") * 2
-    found = list(blocks_of(text, 0, 1))
+    found = list(blocks_of(text))
     assert "".join(block.text for block in found) == text
     for size in (1, 50, 1_000):
-        assert texts(text, 0, 1, size) == [block.text for block in found]
-    for at, block in enumerate(found):
+        assert [block.text for block in blocks_of(text, size)] == [block.text for block in found]
+    for block in found:
         assert text.count("\n", 0, block.start) == block.line - 1
-        assert texts(text, block.start, block.line, 1) == [one.text for one in found[at:]]
 
 
 @pytest.mark.parametrize(
@@ -130,7 +129,7 @@ def test_blocks_are_the_same_wherever_the_reading_begins(seed):
 )
 def test_the_line_of_an_error(text, line):
     with pytest.raises(SyntaxError) as raised:
-        list(blocks_of(text, 0, 1))
+        list(blocks_of(text))
     with pytest.raises(SyntaxError) as whole:
         compile(text, "run.py", "exec")
     assert raised.value.lineno == whole.value.lineno == line
@@ -138,7 +137,7 @@ def test_the_line_of_an_error(text, line):
 
 def test_a_statement_that_is_too_long():
     with pytest.raises(TooLongError):
-        list(blocks_of("x = [\n" + "1,\n" * 50_000 + "]\n", 0, 1))
+        list(blocks_of("x = [\n" + "1,\n" * 50_000 + "]\n"))
 
 
 def test_a_long_statement_before_others_is_a_block():

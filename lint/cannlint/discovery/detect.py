@@ -57,7 +57,7 @@ _MARKS = (
 )
 """Words in Python scripts → the kind of the script."""
 
-ATC_MARKS = (b"subprocess", b"os.system", b"popen", b"getoutput", b"--model", b"--singleop")
+_ATC_MARKS = (b"subprocess", b"os.system", b"popen", b"getoutput", b"--model", b"--singleop")
 """What a Python script that starts `atc` has in it: what runs it, or an option of it."""
 _ATC_IN_PYTHON = (
     rb"""["'/ ]atc(?:\.bin)?(?:["'][ \t\r\n]*[,\]]|[ \t]+[\\"'{%-]"""
@@ -174,13 +174,8 @@ def python_kind(data: bytes) -> Kind | None:
 
 def runs_atc(data: bytes) -> bool:
     """Whether a Python script may start `atc`: as a word of a string, or as a string."""
-    if b"atc" not in data or not any(name in data for name in ATC_MARKS):
+    if b"atc" not in data or not any(name in data for name in _ATC_MARKS):
         return False
-    return has_atc_as_word(data)
-
-
-def has_atc_as_word(data: bytes) -> bool:
-    """Whether a Python script has `atc` as a word of a string, or as a string."""
     return re.search(_ATC_IN_PYTHON, data) is not None
 
 

@@ -120,8 +120,6 @@ class Scope:
     def choose_policies(self, jobs: Sequence[Job], path: str, settings: Settings | None) -> None:
         """Give each job of a file the policies that it has to keep."""
         policies = settings.policies_in(path) if settings is not None else []
-        for job in jobs:
-            job.policies = ()  # an editor keeps jobs when the configuration changes
         if settings is not None and policies:
             from cannlint.jobs.policies import policies_for
 

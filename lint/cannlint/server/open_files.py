@@ -124,7 +124,8 @@ class OpenFiles(Files):
     def reading(self, source: Source, kind: Kind) -> Reading:
         """The reading of a file; the earlier one if the text is the same.
 
-        Files with jobs are read again each time, because linking the jobs changes them.
+        Files with jobs are read each time: linking changes the jobs, and they may have options from
+        other files.
         """
         if kind in JOB_KINDS:
             return super().reading(source, kind)

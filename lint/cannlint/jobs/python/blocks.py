@@ -1,20 +1,19 @@
 """The blocks of a Python script: statements of the module that are read by themselves.
 
 A block begins where a statement of the module does, and what it is depends on nothing in front of
-it. So its syntax tree is the same as in the whole script, wherever it stands, and after an edit
-only the blocks around it are parsed again.
+it. So its syntax tree is the same as in the whole script, which may be too long to parse at once.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from bisect import bisect_right
 from sys import intern
 
 from cannlint.jobs.python.imports import imported_by, is_import
 from cannlint.jobs.python.statements import may_leave
 from cannlint.jobs.python.syntax import LINE_END, TooLongError, check_syntax, parsed, walk, words_in
+from cannlint.text.source import BYTE_ORDER_MARK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,27 +39,25 @@ _OWN_BOUND = re.compile(r"\bself\.(\w+)[ \t]{0,9}(?::[^=\n]{1,200})?[-+*/%@&|^<>
 
 
 class Block:
-    """A block at an offset and a line of its script; both change when text before it does.
+    """A block at an offset and a line of its script.
 
     `nodes` are its statements, None where they are not kept; `size` is the number of words that
     MOST_WORDS limits. `words` are all words of its text, `bound` those that it gives a meaning to
     in other blocks: the names that it binds in the module, and `.name` for what it sets as
     `self.name`. `imports` are the names that imports bind in it, at any depth. `only_imports`: it
     has nothing else. `is_definition`: functions and classes, so that nothing of it runs in the
-    module itself. `may_leave`: the module may end there. `facts` are what concerns the script as a
-    whole, None until it is asked for.
+    module itself. `may_leave`: the module may end there.
     """
 
     __slots__ = (
-        "_lines", "bound", "facts", "imports", "is_definition", "line", "lines", "may_leave",
-        "nodes", "only_imports", "size", "start", "text", "words",
+        "_lines", "bound", "imports", "is_definition", "line", "may_leave", "nodes",
+        "only_imports", "size", "start", "text", "words",
     )  # fmt: skip
 
     def __init__(self, start: int, line: int, text: str, nodes: list[ast.stmt]) -> None:
         self.start = start
         self.line = line
         self.text = text
-        self.lines = sum(1 for _ in LINE_END.finditer(text))
         self._lines: list[int] | None = None
         self.nodes: list[ast.stmt] | None = nodes
         self.size = words_in(text)
@@ -76,12 +73,6 @@ class Block:
         self.may_leave = not self.is_definition and any(map(may_leave, nodes))
         bound = _bound_by_definitions(text, nodes) if self.is_definition else _bound_by(nodes)
         self.bound = frozenset(bound)
-        self.facts: frozenset[str] | None = None
-
-    @property
-    def end(self) -> int:
-        """The offset behind the block."""
-        return self.start + len(self.text)
 
     def line_at(self, number: int) -> tuple[int, str]:
         """Where a line of the script begins, and its text; what is behind the block is empty."""
@@ -96,13 +87,17 @@ class Block:
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
-def blocks_of(text: str, start: int, line: int, size: int = REGION) -> Iterator[Block]:
-    """The blocks of a text from an offset on, which is the beginning of a line.
+def beginning_of(text: str) -> int:
+    """Where the first statement may begin: behind a byte order mark."""
+    return len(BYTE_ORDER_MARK) if text.startswith(BYTE_ORDER_MARK) else 0
 
-    `size` is the number of characters to parse at once. Raises SyntaxError with the line of the
-    script, and TooLongError.
+
+def blocks_of(text: str, size: int = REGION) -> Iterator[Block]:
+    """The blocks of a script; `size` is the number of characters to parse at once.
+
+    Raises SyntaxError with the line of the script, and TooLongError.
     """
-    length = size
+    start, line, length = beginning_of(text), 1, size
     while start < len(text):
         region = _Region(text, start, line, length)
         found = region.blocks()
@@ -175,11 +170,6 @@ def _form(node: ast.stmt) -> str | None:
     if isinstance(node, ast.Import | ast.ImportFrom):
         return "import"
     return "definition" if isinstance(node, _DEFINITIONS) else "other"
-
-
-def block_at(blocks: Sequence[Block], offset: int) -> int:
-    """The index of the block that an offset is in."""
-    return max(0, bisect_right(blocks, offset, key=lambda block: block.start) - 1)
 
 
 def _bound_by_definitions(text: str, nodes: Sequence[ast.stmt]) -> Iterator[str]:

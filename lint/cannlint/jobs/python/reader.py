@@ -9,7 +9,7 @@ are read together, and what all of them have in common is added at the end.
 from __future__ import annotations
 
 from cannlint.jobs.jobs_reading import JobsReading
-from cannlint.jobs.python.ways import Ways, marks_in
+from cannlint.jobs.python.ways import Ways
 from cannlint.jobs.shell.statements import MOST_WORDS, LongCommandError
 from cannlint.jobs.unparsed import LONG_COMMAND, UNPARSED_SCRIPT, Unparsed
 from cannlint.kinds import Kind
@@ -17,9 +17,6 @@ from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cannlint.jobs.model import Job
     from cannlint.text.source import Source
 
 
@@ -39,22 +36,17 @@ def read_atc_script(source: Source) -> JobsReading:
 
 
 def _read(source: Source, kind: Kind) -> JobsReading:
-    ways = Ways(marks_in(source.data), kind)
+    """The jobs of a script, or why it cannot be read."""
+    ways = Ways(source.data, kind)
     if not ways.any:
         return JobsReading(source, kind, [])
-    from cannlint.jobs.python.parts import Parts
-
-    return reading_of(source, kind, lambda: Parts(source, ways).jobs)
-
-
-def reading_of(source: Source, kind: Kind, jobs: Callable[[], list[Job]]) -> JobsReading:
-    """The jobs of a script, or why it cannot be read."""
+    from cannlint.jobs.python.parts import jobs_of
     from cannlint.jobs.python.script import too_long, unparsed_at
     from cannlint.jobs.python.syntax import TooLongError
 
     reading = JobsReading(source, kind, [])
     try:
-        reading.jobs = jobs()
+        reading.jobs = jobs_of(source, ways)
     except SyntaxError as error:
         reading.note(UNPARSED_SCRIPT, unparsed_at(source, error.lineno or 1))
     except TooLongError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.discovery.detect import ATC_MARKS, has_atc_as_word
+from cannlint.discovery.detect import runs_atc
 from cannlint.kinds import Kind
 
 TYPE_CHECKING = False
@@ -35,26 +35,10 @@ Each module has a function `pending_jobs(module)`.
 
 _ADAPTER = b"npu_bridge"
 _PROGRAMS = (b"atc", b"ATC")
-_AS_WORD = b"atc as a word"
-_ALL_MARKS = frozenset(
-    [_ADAPTER, *_PROGRAMS, *ATC_MARKS, *(mark for own in FRONT_ENDS.values() for mark in own)]
-)
-
 _OF_PROCESS = ("option_objects", "torch_options", "mindspore_context")
 """The ways that set options of the process, not of one session or call."""
 _OF_SESSION = ("tf1_session", "tf1_run_config")
 """The ways of TensorFlow 1, where environment variables are options of each session."""
-
-
-def marks_in(data: bytes) -> frozenset[bytes]:
-    """The words that tell how options are set, of a script or of some of its blocks.
-
-    None goes over the end of a statement, so a script has those that its blocks have.
-    """
-    found = {mark for mark in _ALL_MARKS if mark in data}
-    if b"atc" in found and has_atc_as_word(data):
-        found.add(_AS_WORD)
-    return frozenset(found)
 
 
 def front_ends_in(data: bytes) -> list[str]:
@@ -63,20 +47,16 @@ def front_ends_in(data: bytes) -> list[str]:
 
 
 class Ways:
-    """How a script may set options: by which front ends, and whether it starts `atc`.
-
-    `marks` are the words for it that the script has in it, as marks_in finds them.
-    """
+    """How a script may set options: by which front ends, and whether it starts `atc`."""
 
     __slots__ = ("front_ends", "names_adapter", "starts_atc")
 
-    def __init__(self, marks: frozenset[bytes], kind: Kind) -> None:
+    def __init__(self, data: bytes, kind: Kind) -> None:
         is_of_atc = kind is Kind.ATC_SCRIPT
-        used = (name for name, own in FRONT_ENDS.items() if not marks.isdisjoint(own))
-        self.front_ends: Sequence[str] = () if is_of_atc else tuple(used)
-        runs_atc = _AS_WORD in marks and not marks.isdisjoint(ATC_MARKS)
-        self.starts_atc = not marks.isdisjoint(_PROGRAMS) if is_of_atc else runs_atc
-        self.names_adapter = _ADAPTER in marks
+        self.front_ends: Sequence[str] = () if is_of_atc else front_ends_in(data)
+        is_named = any(name in data for name in _PROGRAMS)
+        self.starts_atc = is_named if is_of_atc else runs_atc(data)
+        self.names_adapter = _ADAPTER in data
 
     @property
     def any(self) -> bool:

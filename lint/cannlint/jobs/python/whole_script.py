@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections import Counter
 
     from cannlint.jobs.settings import FrontEnd
 
@@ -30,32 +28,17 @@ class WholeScript:
 
     __slots__ = ("_tally", "names_adapter")
 
-    def __init__(
-        self, facts: Iterable[str], tallies: Iterable[Counter[str]], names_adapter: bool
-    ) -> None:
-        found = Counter(facts)
-        for tally in tallies:
-            for what, count in tally.items():
-                found[what] += count
-        self._tally = {what: min(count, 2) for what, count in found.items() if count}
+    def __init__(self, tally: Counter[str], names_adapter: bool) -> None:
+        self._tally = tally
         self.names_adapter = names_adapter
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, WholeScript)
-            and self._tally == other._tally
-            and self.names_adapter == other.names_adapter
-        )
-
-    __hash__ = None  # type: ignore[assignment]
 
     def has(self, what: str) -> bool:
         """Whether any part has one."""
-        return what in self._tally
+        return self._tally[what] > 0
 
     def has_several(self, what: str) -> bool:
         """Whether there are several."""
-        return self._tally.get(what, 0) > 1
+        return self._tally[what] > 1
 
     @property
     def leaves_remapping(self) -> bool:
