@@ -1,8 +1,8 @@
 """ATC's checks of a command line, written down a second time to compare the product with.
 
-`codes_of` is a plain list of what the front end looks at, in its order (the numbers are those of
-options.md, X1 to X28 in its section 2, and of atc-front-end.md): the first code is what ATC stops
-with. Values that are refused while the line is read are the matter of test_getopt.py.
+`codes_of` is a plain list of what the front end looks at, in its order (manual/atc.md): the first
+code is what ATC stops with. Values that are refused while the line is read are the matter of
+test_getopt.py.
 """
 
 from __future__ import annotations
@@ -60,16 +60,16 @@ def bad_characters(path):
 def codes_of(line):
     """The codes of all that ATC would stop at, in its order."""
     mode = line["mode"] or "0"
-    if line["auto_tune_mode"]:  # 1.17
+    if line["auto_tune_mode"]:
         yield "E10001"
-    level = line["deterministic_level"]  # 1.13, X11
+    level = line["deterministic_level"]
     if level and (level == "0") != ((line["deterministic"] or "0") == "0"):
         yield "E10001"
     if line["singleop"]:
         yield from single_op_codes(line, mode)
         return
     yield from framework_codes(line, mode)
-    if (line["soc_version"] in NANO) != (mode == "30"):  # X15
+    if (line["soc_version"] in NANO) != (mode == "30"):
         yield "E10055"
     if mode in ("0", "3", "7", "30"):
         yield from model_codes(line, mode)
@@ -78,7 +78,7 @@ def codes_of(line):
 
 
 def single_op_codes(line, mode):
-    """X18 and 6.3."""
+    """With --singleop."""
     if line["display_model_info"] == "1" or line["framework"] or line["insert_op_conf"]:
         yield "E10001"
     if mode != "0":
@@ -92,7 +92,7 @@ def single_op_codes(line, mode):
 
 
 def framework_codes(line, mode):
-    """atc-front-end.md 2, X14."""
+    """What is needed."""
     if mode == "1" and line["framework"] == "1":
         yield "E10001"
     if line.bad_input("weight"):
@@ -105,7 +105,7 @@ def framework_codes(line, mode):
 
 
 def om_codes(line, mode):
-    """6.3: modes 1, 5 and 6."""
+    """Modes 1, 5 and 6."""
     if not line["om"]:
         yield "E10004"
     if mode == "5" and line["om"].split(".")[-1] != "txt":
@@ -114,12 +114,12 @@ def om_codes(line, mode):
         yield "E10004"
     if line.bad_input("om") or (mode != "6" and line.bad_output("json")):
         yield "E10001"
-    if mode == "6" and line["framework"]:  # X17
+    if mode == "6" and line["framework"]:
         yield "E10057"
 
 
 def model_codes(line, mode):
-    """atc-front-end.md 2, then 6.4."""
+    """In the order of the manual."""
     layouts = FORMATS.get(line["framework"])
     if line["input_format"] and layouts and line["input_format"] not in layouts:
         yield "E10001"
@@ -134,7 +134,7 @@ def model_codes(line, mode):
         yield "E10022"
     yield from precision_codes(line)
     yield from shape_codes(line)
-    if line["insert_op_conf"] and line["dynamic_dims"]:  # X12
+    if line["insert_op_conf"] and line["dynamic_dims"]:
         yield "E10001"
     if any(map(line.bad_input, ("cal_conf", "op_name_map", "insert_op_conf"))):
         yield "E10001"
@@ -154,9 +154,9 @@ def switch_codes(line, mode):
     yield from one_of(line, "enable_single_stream", "true false", "E10005")
     yield from one_of(line, "ac_parallel_enable", "0 1", "E10006")
     yield from one_of(line, "tiling_schedule_optimize", "0 1", "E10006")
-    if mode == "30" and line["display_model_info"] == "1":  # X15
+    if mode == "30" and line["display_model_info"] == "1":
         yield "E10001"
-    if mode == "7" and any(flag in line.flags for flag in NOT_IN_OM2):  # X16
+    if mode == "7" and any(flag in line.flags for flag in NOT_IN_OM2):
         yield "E10001"
     yield from one_of(line, "allow_hf32", "true false", "E10005")
     yield from one_of(line, "quant_dumpable", "0 1", "E10006")
@@ -174,13 +174,13 @@ def limit_codes(limit):
 
 
 def one_of(line, flag, values, code):
-    """1.17: the switches that may be empty."""
+    """The switches that may be empty."""
     if line[flag] and line[flag] not in values.split():
         yield code
 
 
 def compress_codes(line):
-    """X10, and atc-front-end.md 11."""
+    """Weight compression."""
     if line.bad_input("compress_weight_conf"):
         yield "E10001"
     yield from one_of(line, "enable_compress_weight", "true false", "E10005")
@@ -189,7 +189,7 @@ def compress_codes(line):
 
 
 def precision_codes(line):
-    """X1a, X2, X3, and 1.4."""
+    """Implementation and precision modes."""
     if line["optypelist_for_implmode"] and not line["op_select_implmode"]:
         yield "E10001"
     if line.bad_input("op_precision_mode"):
@@ -204,7 +204,7 @@ def precision_codes(line):
 
 
 def shape_codes(line):
-    """X13, and how --input_shape becomes a range."""
+    """How --input_shape becomes a range."""
     shape, gears = line["input_shape"], [flag for flag in GEARS if line[flag]]
     ranges = line["input_shape_range"]
     if ranges:

@@ -337,7 +337,7 @@ def test_a_command_line_is_no_file_to_mend(cannlint, tmp_path):
 
 
 def test_comments_stay_that_keep_atc_from_looking_at_a_type(cannlint, tmp_path):
-    """Without the ten comments ATC would come to `relu`, and stop (atc-front-end.md 14)."""
+    """Without the ten comments ATC would come to `relu`, and stop (manual/keep-dtype.md#lines)."""
     text = "# why\n" * 10 + "OpType::relu\n"
     (tmp_path / "keep.cfg").write_text(text)
     cannlint("check", "--fix", "--kind", "keep_dtype", "keep.cfg")

@@ -1,4 +1,4 @@
-"""What the vendor's pages show, and what the compiler makes of it (options.md 8, the manuals)."""
+"""What the vendor's pages show, and what the compiler makes of it."""
 
 from __future__ import annotations
 

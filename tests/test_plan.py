@@ -112,7 +112,10 @@ def test_the_table_of_a_job(cannlint, project):
 
 
 def test_what_was_asked_for_in_vain_has_a_row_too(cannlint, tmp_path):
-    """`gray-list` `to-add` alone moves nothing (resolution.md 5.2)."""
+    """`gray-list` `to-add` alone moves nothing.
+
+    See manual/mixed-precision-list.md#what-a-move-does.
+    """
     (tmp_path / "mixlist.json").write_text('{"gray-list": {"to-add": ["Relu"]}}')
     options = ("-O", "precision_mode=allow_mix_precision", "-O", "modify_mixlist=mixlist.json")
     out = cannlint("plan", "--soc", "Ascend910B3", *options).out
@@ -128,7 +131,7 @@ def test_a_job_with_a_flag_that_atc_does_not_have_is_refused(cannlint, tmp_path)
 
 
 def test_bfloat16_is_refused_by_the_engine_whatever_the_front_end(cannlint):
-    """TF1's adapter refuses other modes itself, without a code (options.md 1.1)."""
+    """TF1's adapter refuses other modes itself, without a code (manual/tensorflow.md)."""
     plan = ("plan", "--front-end", "tf1", "--soc", "Ascend310P3", "--op", "Relu")
     bfloat16 = cannlint(*plan, "-O", "precision_mode_v2=mixed_bfloat16")
     assert bfloat16.status == 1 and "E20101" in bfloat16.out
@@ -203,7 +206,7 @@ def test_the_passes_that_a_file_turns_off_and_those_that_stay_on(cannlint, tmp_p
     (tmp_path / "f.cfg").write_text("ALL:off\n")
     out = cannlint(*asked, "--why").out
     assert "GraphFusion: off by `ALL` in the switch file (f.cfg:1:1): " in out
-    # fusion-switch.md: some passes cannot be closed by a file
+    # manual/fusion-switch.md#what-decides-about-a-pass: some passes cannot be closed by a file
     assert "GraphFusion: stay on: CANN does not let a file turn them off: " in out
     assert "<h2>Fusion passes</h2>" in cannlint(*asked, "--format", "html").out
     assert "Fusion passes" not in cannlint(*asked[:-2], "--format", "html").out
@@ -464,7 +467,9 @@ def test_every_operator_of_a_soc(cannlint, project):
     report = planned(cannlint, "--isolated", "--soc", "Ascend910B3", "--all", *mode)
     library = embedded(VERSION)
     entries = {op["type"]: library.operator_in(op["type"], "ascend910b") for op in report["ops"]}
-    assert None not in entries.values() and len(entries) == 1094  # resolution.md 1: 1,094 operators
+    assert (
+        None not in entries.values() and len(entries) == 1094
+    )  # manual/mixed-precision-list.md: 1,094 operators
     determined = [op for op in report["ops"] if op["dtypes"]["status"] == "determined"]
     assert len(determined) > 0.95 * len(entries)
     simple = 0
@@ -692,7 +697,10 @@ def test_what_the_model_does_not_have_is_said(cannlint, relu_model, asked, sente
 
 
 def test_what_leaves_the_ai_core_goes_to_the_ai_cpu_or_fails(cannlint):
-    """zero_points of Quantize has no float32 column (resolution.md 2.8)."""
+    """zero_points of Quantize has no float32 column.
+
+    See manual/dtype-selection.md#is-the-operator-taken.
+    """
     asked = ("plan", "--soc", "Ascend910B3", "-O", "precision_mode=allow_mix_precision")
     out = cannlint(*asked, "--op", "Quantize").out
     assert "leaves the AI Core" in out and "runs on the AI CPU if that has the operator" in out

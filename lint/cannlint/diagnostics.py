@@ -33,7 +33,7 @@ class WholeText(str):
 
 
 class Severity(Enum):
-    """What CANN does: an `error` means that CANN refuses (contracts 1)."""
+    """What CANN does: an `error` means that CANN refuses (docs/compatibility.md#promised)."""
 
     ERROR = "error"
     WARNING = "warning"

@@ -1,4 +1,4 @@
-"""An installed CANN is read as CANN reads it (resolution.md 1.1 to 1.4, libraries.md 1)."""
+"""An installed CANN is read as CANN reads it (manual/operator-libraries.md)."""
 
 from __future__ import annotations
 

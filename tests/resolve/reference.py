@@ -1,8 +1,8 @@
 """A second, naive implementation of CANN's dtype selection, to hold the product against.
 
-It follows resolution.md, whose sections the comments name, sentence by sentence, and shares
-nothing with the product but the classes that graphs and operators come in. Columns are numbers,
-`alive` is the ordered list of those that are left, dtypes are in the compiler's spelling.
+It follows manual/dtype-selection.md and manual/customize-dtypes.md#effect, and shares nothing with
+the product but the classes that graphs and operators come in. Columns are numbers, `alive` is the
+ordered list of those that are left, dtypes are in the compiler's spelling.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from reference_strategies import (
 )
 
 CONSTANTS = ("Const", "Constant", "Variable")
-UNJUDGED = (*CONSTANTS, "Data", "NetOutput")  # 2.7, of the main graph
+UNJUDGED = (*CONSTANTS, "Data", "NetOutput")  # of the main graph
 
 
 class Reference:
@@ -63,19 +63,19 @@ class Reference:
             self.outside.add(node.name)
             inputs, outputs = self.entry(node) or ((), ())
             return own(node.inputs, inputs), own(node.outputs, outputs)
-        if chosen == []:  # 3.3-2: and nothing is written
+        if chosen == []:  # and nothing is written
             self.failing.add(node.name)
             return own(node.inputs), own(node.outputs)
         alive, self.is_lowered = every if chosen is None else chosen, False
-        for at in self.order(node):  # 2.6-2
+        for at in self.order(node):
             alive = self.narrow(alive, node, node.inputs[at], op.inputs[at], at == 0)
         self.after_inputs[node.name] = alive
         for edge, tensor in zip(node.outputs, op.outputs, strict=True):
             if edge is node.outputs[0]:
-                alive = alive or every  # 2.6-3
+                alive = alive or every
             alive = self.narrow(alive, node, edge, tensor)
         self.matched[node.name] = alive
-        [column, *_] = alive or chosen or every  # 2.6-7
+        [column, *_] = alive or chosen or every
         inputs = zip(node.inputs, op.inputs, strict=True)
         return (
             tuple(tensor.dtypes[column] if edge else None for edge, tensor in inputs),
@@ -83,7 +83,7 @@ class Reference:
         )
 
     def order(self, node):
-        """The inputs there are: those whose producers are no constants first (2.6-2)."""
+        """The inputs there are: those whose producers are no constants first."""
 
         def is_late(at):
             producer = node.inputs[at].producer
@@ -92,7 +92,7 @@ class Reference:
         return sorted((at for at, edge in enumerate(node.inputs) if edge), key=is_late)
 
     def narrow(self, alive, node, edge, tensor, is_first_input=False):
-        """2.4: the first rule that fits a tensor says by which strategy it narrows."""
+        """The first rule that fits a tensor says by which strategy it narrows."""
         turn = Turn(self, node, edge, tensor, alive, is_first_input)
         dtypes = (*own(node.inputs), *own(node.outputs))
         is_complex = any(dtype and dtype.startswith("complex") for dtype in dtypes)
@@ -125,7 +125,7 @@ class Reference:
         return self.dtypes[name][1][output]
 
     def looked_through(self, producer, low):
-        """What a producer gives out; of a Cast that raises `low`, what it is given (2.5)."""
+        """What a producer gives out; of a Cast that raises `low`, what it is given."""
         node, given = self.nodes[producer[0]], self.gives(producer)
         if node.op_type == "Cast" and self.colours["Cast"] != "black":
             [[taken], _] = self.dtypes[node.name]
@@ -136,7 +136,7 @@ class Reference:
     def keeps_dtypes(self, node):
         return node.name in self.keeps or node.attrs.get("_keep_dtype") == 1
 
-    # customize_dtypes (3.2, 3.3)
+    # customize_dtypes
 
     def entry(self, node):
         return self.customized.get(node.name) or self.customized.get((node.op_type,))
@@ -160,7 +160,7 @@ class Reference:
             if want
         ]
 
-    # check-support (2.8)
+    # check-support
 
     def is_supported(self, node, chosen):
         op = self.library[node.op_type]
@@ -191,6 +191,6 @@ class Reference:
 
 
 def own(edges, wanted=()):
-    """The dtypes of a side of a node, with what customize_dtypes writes over them (3.3-3)."""
+    """The dtypes of a side of a node, with what customize_dtypes writes over them."""
     wanted = dict(enumerate(wanted))
     return tuple(edge and (wanted.get(at) or edge.dtype) for at, edge in enumerate(edges))

@@ -1,10 +1,10 @@
-"""The matchers and strategies of the reference: how one tensor narrows the columns (2.2 to 2.5)."""
+"""The matchers and strategies of the reference: how one tensor narrows the columns."""
 
 from __future__ import annotations
 
 FP32, FP16, BF16, HIF8 = "float", "float16", "bf16", "hifloat8"
-PRIORITY = {FP32: 100_000, BF16: 200_000, FP16: 200_001}  # 2.2
-CUBE = ("MatMul", "Conv2D")  # 1.5: those of fp16.op_type that the graphs here have
+PRIORITY = {FP32: 100_000, BF16: 200_000, FP16: 200_001}
+CUBE = ("MatMul", "Conv2D")  # those of fp16.op_type that the graphs here have
 
 
 class Turn:
@@ -26,7 +26,7 @@ class Turn:
         self.reduced_fp32 = False
 
 
-# 2.3: a matcher gives the columns it keeps; none of them means that it fails.
+# A matcher gives the columns it keeps; none of them means that it fails.
 
 
 def exact(turn, want, forbidden=None):
@@ -57,7 +57,7 @@ def mix(turn):
     return [c for c in allowed if turn.columns[c] in (FP16, BF16)] or allowed
 
 
-# 2.5: a strategy gives the columns it keeps, all that are alive where it matches none.
+# A strategy gives the columns it keeps, all that are alive where it matches none.
 
 
 def force_fp16(turn):
@@ -161,7 +161,7 @@ def mix_bf16(turn):
     return mixed(turn, BF16)
 
 
-STRATEGIES = {  # 2.1
+STRATEGIES = {
     "force_fp16": force_fp16,
     "fp16": force_fp16,
     "allow_fp32_to_fp16": allow_fp32_to_fp16,

@@ -1,4 +1,4 @@
-"""Which tensor of an operator each tensor of a node is (resolution.md 1.4)."""
+"""Which tensor of an operator each tensor of a node is (manual/operator-libraries.md#columns)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mixed-precision lists of a plan (resolution.md 5.2, 5.3).
+"""The mixed-precision lists of a plan (manual/mixed-precision-list.md).
 
 On 8.1.RC1's ascend910b Xlog1py is black, MatMulV2 white, Gelu gray.
 """

@@ -146,7 +146,7 @@ def test_which_inputs_are_constants_may_matter():
 def test_the_order_matters_where_an_input_lowers_those_after_it():
     """allow_fp32_to_fp16: x0 has to be lowered; judged first it lowers x1, judged last it does not.
 
-    Both would be content with the second column (resolution.md 2.4, `_force_fp32_to_fp16`).
+    Both would be content with the second column (manual/dtype-selection.md#what-a-tensor-wants).
     """
     tensors = (["fp16,fp16", "fp16,fp32"], ["fp32,fp32"])
     dtypes = lone(*tensors, mode="allow_fp32_to_fp16")

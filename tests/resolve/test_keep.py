@@ -1,4 +1,4 @@
-"""Which nodes keep their dtypes (atc-front-end.md 13 to 15)."""
+"""Which nodes keep their dtypes (manual/keep-dtype.md#which-nodes-match)."""
 
 from __future__ import annotations
 

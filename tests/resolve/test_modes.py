@@ -1,5 +1,6 @@
-"""Implementation modes: which source sets them, and why the others do not (resolution.md 4).
+"""Implementation modes: which source sets them, and why the others do not.
 
+See manual/implementation-modes.md.
 On the embedded 8.1.RC1: high_performance.ini has Gelu = high_precision on line 9, and no Conv2D;
 the allow_hf32 files have Conv2D, MatMulV2 and their like.
 """

@@ -1,5 +1,6 @@
-"""Which fusion passes run in a job, and who decided (fusion-switch.md 2.1).
+"""Which fusion passes run in a job, and who decided.
 
+See manual/fusion-switch.md#what-decides-about-a-pass.
 SoftmaxFusionPass can be turned off by a file, AABiasaddConvFusion cannot (forbidden-close).
 """
 

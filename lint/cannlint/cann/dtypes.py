@@ -1,4 +1,7 @@
-"""The dtype names that a customize_dtypes file may use (resolution.md 1.3 and 3.1)."""
+"""The dtype names that a customize_dtypes file may use.
+
+See manual/operator-libraries.md#dtype-names.
+"""
 
 from __future__ import annotations
 

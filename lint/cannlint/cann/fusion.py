@@ -1,4 +1,4 @@
-"""The keys, values and ranges of a fusion switch file (fusion-switch.md 1.1)."""
+"""The keys, values and ranges of a fusion switch file (manual/fusion-switch.md#json)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The dtypes that the hifloat8 modes try for a tensor, in their order (resolution.md 2.5)."""
+"""The dtypes that the hifloat8 modes try for a tensor, in their order.
+
+See manual/dtype-selection.md#what-a-tensor-wants.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The mixed-precision lists and what a set of operations makes of them (resolution.md 5.2)."""
+"""The mixed-precision lists and what a set of operations makes of them.
+
+See manual/mixed-precision-list.md#what-a-move-does.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Implementation modes of an op_precision_mode file (resolution.md 4.1)."""
+"""Implementation modes of an op_precision_mode file (manual/implementation-modes.md#modes)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ MODE_LIST = "all_ops_impl_mode.ini"
 """The modes of each operator, several after one `=`: CANN's build scripts read it, not CANN."""
 
 UNSTAMPED_MODES = ("norm_class", "keep_fp16")
-"""Modes that no bit stands for: only the final operator's own name or type finds them (4.6)."""
+"""Modes that no bit stands for: only the final operator's own name or type finds them.
+
+See manual/implementation-modes.md#before-and-after-fusion.
+"""
 
 HF32_FILES = {
     value: f"allow_hf32_matmul_{matmul}_conv_{conv}"
@@ -37,4 +40,7 @@ HF32_FILES = {
     )
     for value in values
 }
-"""Value of allow_hf32, as the engine takes it → the built-in file it loads (4.4)."""
+"""Value of allow_hf32, as the engine takes it → the built-in file it loads.
+
+See manual/implementation-modes.md#hf32.
+"""

@@ -1,4 +1,4 @@
-"""The options that decide what becomes of operators, as ATC names them (options.md 1)."""
+"""The options that decide what becomes of operators, as ATC names them (manual/options.md)."""
 
 from __future__ import annotations
 

@@ -6,7 +6,10 @@ from enum import Enum
 
 
 class Strategy(Enum):
-    """How a precision mode chooses dtypes, by the compiler's name for it (resolution.md 2.1)."""
+    """How a precision mode chooses dtypes, by the compiler's name for it.
+
+    See manual/dtype-selection.md#precision-modes.
+    """
 
     FORCE_FP16 = "FORCE_FP16"
     FORCE_FP32 = "FORCE_FP32"
@@ -57,7 +60,10 @@ BF16_MODES = frozenset({"allow_fp32_to_bf16", "allow_mix_precision_bf16", "mixed
 """The modes refused where the hardware cannot convert float32 to bfloat16."""
 
 FLOATS = ("float", "float16", "bf16")
-"""The dtypes that a precision mode may convert; no other ever is (resolution.md 2.2)."""
+"""The dtypes that a precision mode may convert; no other ever is.
+
+See manual/dtype-selection.md#exceptions.
+"""
 
 CUBE_OPERATORS = frozenset(
     {
@@ -90,4 +96,7 @@ CUBE_OPERATORS = frozenset(
         "Deconvolution",
     }
 )
-"""The operators of `fp16.op_type`, which some modes lower to float16 by preference (1.5)."""
+"""The operators of `fp16.op_type`, which some modes lower to float16 by preference.
+
+See manual/dtype-selection.md#precision-modes.
+"""

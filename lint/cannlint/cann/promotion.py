@@ -1,4 +1,7 @@
-"""To what two dtypes are promoted where an operator's inputs have to agree (resolution.md 2.9)."""
+"""To what two dtypes are promoted where an operator's inputs have to agree.
+
+See manual/dtype-selection.md#exceptions.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The graph that a plan is made for: nodes in topological order (contracts 6)."""
+"""The graph that a plan is made for: nodes in topological order (docs/graphs.md)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,10 @@ class Tensor:
 
     @property
     def is_format_continuous(self) -> bool:
-        """Whether CANN treats it as in a mixed mode, in every mode (resolution.md 2.4b)."""
+        """Whether CANN treats it as in a mixed mode, in every mode.
+
+        See manual/dtype-selection.md#exceptions.
+        """
         return bool(self.attrs.get(_FORMAT_CONTINUOUS) == 1)
 
 
@@ -114,17 +117,26 @@ class Node:
 
     @property
     def keeps_dtype(self) -> bool:
-        """Whether an attribute says that it keeps its dtypes (resolution.md 2.4a)."""
+        """Whether an attribute says that it keeps its dtypes.
+
+        See manual/dtype-selection.md#exceptions.
+        """
         return bool(self.attrs.get(KEEP_DTYPE) == 1)
 
     @property
     def inherits_dtype(self) -> bool:
-        """Whether it takes the dtype of its producer, in every list (resolution.md 2.4b)."""
+        """Whether it takes the dtype of its producer, in every list.
+
+        See manual/dtype-selection.md#exceptions.
+        """
         return bool(self.attrs.get(_INHERIT_DTYPE))
 
     @property
     def is_lowered(self) -> bool:
-        """Whether float32 has to become float16 in it (resolution.md 2.4c)."""
+        """Whether float32 has to become float16 in it.
+
+        See manual/dtype-selection.md#what-a-tensor-wants.
+        """
         return bool(self.attrs.get(_FP32_TO_FP16))
 
 

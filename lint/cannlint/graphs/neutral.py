@@ -1,4 +1,4 @@
-"""The neutral graph file `cannlint/graph/1` (contracts 6).
+"""The neutral graph file `cannlint/graph/1` (docs/graphs.md#the-neutral-form).
 
 schemas/graph.schema.json decides what a node may be; the names of dtypes and what goes from node to
 node (assemble.py) are beyond it.

@@ -1,6 +1,6 @@
 """What a release sets itself: implementation modes and the switches of fusion passes.
 
-resolution.md 4.5 and libraries.md say where the files are.
+See manual/implementation-modes.md#built-in-files and manual/fusion-switch.md.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def built_in_switches(opp: str) -> tuple[Switches, frozenset[str]]:
 
 
 def fusion_config_of(opp: str) -> str | None:
-    """The file with the built-in switches of an install, or None (libraries.md)."""
+    """The file with the built-in switches of an install, or None."""
     return next((path for path in _candidates(opp) if os.path.isfile(path)), None)
 
 

@@ -1,4 +1,4 @@
-"""An installed CANN, read as the compiler reads it (resolution.md 1.1, libraries.md)."""
+"""An installed CANN, read as the compiler reads it (manual/operator-libraries.md#files)."""
 
 from __future__ import annotations
 

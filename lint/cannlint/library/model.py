@@ -17,7 +17,7 @@ class Soc:
     """A SoC version: the folder of its operators, and what its hardware can do.
 
     `bf16` is conversion from float32 to bfloat16, `hf32` the HF32 mode of the matrix unit,
-    `fp32_cube` float32 in the matrix unit (resolution.md 2.1).
+    `fp32_cube` float32 in the matrix unit (manual/socs.md#what-a-soc-can-do).
     """
 
     __slots__ = ("bf16", "folder", "fp32_cube", "hf32", "version")

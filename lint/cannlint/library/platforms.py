@@ -57,7 +57,7 @@ def ini_values(text: str) -> list[tuple[str, str]]:
 
 
 def soc_of(text: str) -> Soc | None:
-    """A SoC from its platform file (resolution.md 2.1, 4.4)."""
+    """A SoC from its platform file (manual/socs.md#what-a-soc-can-do)."""
     values = ini_values(text)
     named = dict(reversed(values))
     version, short = named.get("SoC_version"), named.get("Short_SoC_version")

@@ -23,7 +23,7 @@ _UNKNOWN = Phrase(
 )
 
 _ALIAS = "Ascend910"
-"""What the engine takes for Ascend910A (options.md 1.15)."""
+"""What the engine takes for Ascend910A (manual/socs.md#names)."""
 
 
 _FORMER = {"ascend710": "Ascend310P", "ascenda310": "Ascend310"}
@@ -34,7 +34,7 @@ def hardware_of(library: Library, soc: str) -> Soc | None:
     """What a SoC can do, by the library's platform files or else by those cannlint ships.
 
     A short name, and plain Ascend910, which CANN takes for Ascend910A, have what all SoCs of the
-    folder have in common (options.md 1.15).
+    folder have in common (manual/socs.md#names).
     """
     for known in _with_embedded([library]):
         if soc in known.socs:

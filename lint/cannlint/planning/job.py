@@ -195,7 +195,7 @@ def _is_same(path: str, other: str | None) -> bool:
 
 
 def _read(path: str, kind: Kind) -> Reading:
-    """The reading of a file; CANN reads a folder like a file without entries (options.md 4).
+    """The reading of a file; CANN reads a folder like a file without entries (manual/atc.md#paths).
 
     Of a fusion switch file an empty text is refused, and a folder is not.
     """

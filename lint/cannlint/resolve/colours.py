@@ -1,4 +1,4 @@
-"""The mixed-precision list of each operator type (resolution.md 5.2 and 5.3)."""
+"""The mixed-precision list of each operator type (manual/mixed-precision-list.md)."""
 
 from __future__ import annotations
 
@@ -104,9 +104,10 @@ def is_used(
     is_kept: bool,
     node: Node | None,
 ) -> bool:
-    """Whether anything reads the list of an operator in these precision modes (5.3).
+    """Whether anything reads the list of an operator in these precision modes.
 
-    An operator that keeps its dtypes takes a way of its own past the lists (2.4).
+    See manual/mixed-precision-list.md#when-the-list-matters.
+    An operator that keeps its dtypes takes a way of its own past the lists.
     """
     if is_kept:
         return False
@@ -119,7 +120,10 @@ def is_used(
 
 
 def _takes_mixed_way(operator: Operator, strategies: set[Strategy], node: Node | None) -> bool:
-    """Whether the operator is treated as in a mixed mode whatever the mode is (2.4b)."""
+    """Whether the operator is treated as in a mixed mode whatever the mode is.
+
+    See manual/dtype-selection.md#exceptions.
+    """
     if operator.op_file in NULL_FILES and strategies != {Strategy.FORCE_FP16}:
         return True
     if node is None:

@@ -1,4 +1,7 @@
-"""What stops a job because of several of its options, each of which is legal (options.md 2)."""
+"""What stops a job because of several of its options, each of which is legal.
+
+See manual/options.md.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which operators keep their dtypes (atc-front-end.md 13 to 15, options.md 3.1)."""
+"""Which operators keep their dtypes (manual/keep-dtype.md)."""
 
 from __future__ import annotations
 

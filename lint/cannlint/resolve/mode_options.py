@@ -1,4 +1,7 @@
-"""The options that choose implementation modes, as the engine gets them (options.md 1.3 to 1.5)."""
+"""The options that choose implementation modes, as the engine gets them.
+
+See manual/implementation-modes.md.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ if TYPE_CHECKING:
     from cannlint.jobs.settings import Setting
 
 DEFAULT_SELECT = "high_performance"
-"""What op_select_implmode is where nothing is set (resolution.md 4.3)."""
+"""What op_select_implmode is where nothing is set.
+
+See manual/implementation-modes.md#which-source-counts.
+"""
 
 DEFAULT_HF32 = "10"
 """What allow_hf32 is where nothing is set: convolutions, not matrix products."""
@@ -55,7 +61,10 @@ def mode_option(job: Job, name: str) -> ModeOption:
 
 
 def _hf32_of_switches(job: Job, setting: Setting) -> ModeOption:
-    """The value that the front end makes of the switches: `<conv><matmul>` (options.md 1.5)."""
+    """The value that the front end makes of the switches: `<conv><matmul>`.
+
+    See manual/implementation-modes.md#hf32.
+    """
     values = [
         _as_digit(job.get(CONV), DEFAULT_HF32[0]),
         _as_digit(job.get(MATMUL), DEFAULT_HF32[1]),

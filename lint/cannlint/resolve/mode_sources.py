@@ -1,4 +1,7 @@
-"""The sources of implementation modes that a job has, in CANN's order (resolution.md 4.3, 4.4)."""
+"""The sources of implementation modes that a job has, in CANN's order.
+
+See manual/implementation-modes.md#which-source-counts.
+"""
 
 from __future__ import annotations
 
@@ -150,7 +153,10 @@ def _built_in_source(select: ModeOption, library: Library) -> ModeSource:
 
 
 def _mode_file(library: Library, name: str) -> ModeSource:
-    """A built-in mode file; of one that is missing in an install CANN only warns (4.3)."""
+    """A built-in mode file; of one that is missing in an install CANN only warns.
+
+    See manual/implementation-modes.md#built-in-files.
+    """
     modes = library.mode_files.get(name)
     source = ModeSource(
         of_mode_file(library, name), lambda op_type: _built_in_entries(library, name, op_type)
@@ -217,7 +223,10 @@ def _items(text: str, span: Span) -> Iterator[tuple[str, Span]]:
 def _add_hf32(
     found: ModeSources, option: ModeOption, library: Library, soc: Soc | None, nothing_is_set: bool
 ) -> None:
-    """The file of allow_hf32: first where it is given or nothing is set, else last (4.4)."""
+    """The file of allow_hf32: first where it is given or nothing is set, else last.
+
+    See manual/implementation-modes.md#hf32.
+    """
     source = _hf32_source(option, library)
     if soc is None:
         source.unknown = Message.of("whether the SoC has HF32 is not known")

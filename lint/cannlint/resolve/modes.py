@@ -1,4 +1,7 @@
-"""The implementation mode of each operator: what sets it, and what loses (resolution.md 4)."""
+"""The implementation mode of each operator: what sets it, and what loses.
+
+See manual/implementation-modes.md.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dtypes that an operator of a plan ends with, and how certain that is (contracts 5)."""
+"""The dtypes that an operator of a plan ends with, and how certain that is (docs/plan.md)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ REASONS = {
     "engine": "the node runs on {engine}, whose operators are not in the library",
     "other-dtypes": "the column depends on the dtypes of {tensors}",
 }
-"""Why the config files do not tell the dtypes: short name → message (resolution.md 7.1)."""
+"""Why the config files do not tell the dtypes: short name → message.
+
+See manual/dtype-selection.md#what-cannot-be-decided.
+"""
 
 
 class Dtypes:

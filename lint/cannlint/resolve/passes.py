@@ -1,4 +1,7 @@
-"""Which fusion passes run, and what decides it (fusion-switch.md 2.1)."""
+"""Which fusion passes run, and what decides it.
+
+See manual/fusion-switch.md#what-decides-about-a-pass.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +33,9 @@ class PassState:
 
 
 class PassOptions:
-    """What decides about passes beside the switch file (fusion-switch.md 2.1).
+    """What decides about passes beside the switch file.
 
+    See manual/fusion-switch.md#what-decides-about-a-pass.
     `by_name` and `forbidden_close` are optimization_switch: pass → on, and what it says about
     the passes that no file can turn off. `closed_by_level` is oo_level=O1: every pass is off
     that is not named otherwise. `switches` (group → pass → on) and `exceptional` are the

@@ -1,4 +1,4 @@
-"""The plan of a compile job: what each operator runs as, and why (resolution.md 7)."""
+"""The plan of a compile job: what each operator runs as, and why (manual/dtype-selection.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Which precision mode a compile runs in, or why it is refused: step P1 (resolution.md 2.1)."""
+"""Which precision mode a compile runs in, or why it is refused.
+
+See manual/dtype-selection.md#precision-modes.
+"""
 
 from __future__ import annotations
 

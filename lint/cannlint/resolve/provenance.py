@@ -1,4 +1,4 @@
-"""Where a value of a plan comes from, and the steps that led to it (resolution.md 7.2)."""
+"""Where a value of a plan comes from, and the steps that led to it (docs/plan.md#reasons)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LIBRARY, RECORDED = "library", "recorded"
 """The kinds of facts."""
 
 ORIGINS = ("file", "option", "builtin", "library", "default", "derived", "node", "producer")
-"""The kinds of origin (contracts 5)."""
+"""The kinds of origin (docs/plan.md#reasons)."""
 
 
 class Origin:
@@ -78,7 +78,10 @@ class Facts:
 
 
 class Step:
-    """One step of a resolution: `name` is the algorithm's (P1 to D8), `effect` what it did."""
+    """One step of a resolution: `name` is its code, `effect` what it did.
+
+    See manual/dtype-selection.md#steps-of-a-plan.
+    """
 
     __slots__ = ("effect", "name", "origin")
 

@@ -1,4 +1,4 @@
-"""What stops a job before any operator is compiled (resolution.md 7, steps P1 to P3).
+"""What stops a job before any operator is compiled (manual/index.md#the-order-of-events).
 
 In the order in which the front end, GE and the Fusion Engine look: each option's own value, the
 options together, then what the engine makes of the values and of the files.
@@ -61,7 +61,7 @@ _MISSING: dict[str, tuple[str, ...]] = {
     "fusion_switch_file": ("E21001",),
     "keep_dtype": ("E10410",),
 }
-"""Option → what CANN reports where the file that it names is not there (options.md 4)."""
+"""Option → what CANN reports where the file that it names is not there (manual/atc.md#paths)."""
 
 _TORCH_SENT_A_MODE = (6,)
 """The last release of torch_npu that is known to send a precision mode of its own."""
@@ -74,7 +74,7 @@ ENGINE_FILES = (FILE, "customize_dtypes", "modify_mixlist", "fusion_switch_file"
 
 
 def choose_precision(job: Job, soc: Soc | None) -> PrecisionChoice:
-    """The precision mode that a job runs in (P1); none where an option's value is unknown."""
+    """The precision mode that a job runs in; none where an option's value is unknown."""
     settings = [job.get(V1), job.get(V2)]
     if any(setting is not None and setting.value is None for setting in settings):
         return PrecisionChoice()
@@ -93,11 +93,11 @@ def choose_precision(job: Job, soc: Soc | None) -> PrecisionChoice:
 
 
 def _is_training(job: Job, soc: Soc | None) -> bool | None:
-    """Whether the job trains: ATC never does, others unless graph_run_mode says 0 (2.1).
+    """Whether the job trains: ATC never does, others unless graph_run_mode says 0.
 
-    MindSpore goes by the SoC (options.md 1.1). torch_npu sends an empty precision mode, and it is
-    not known how the compiler of single operators runs; the releases up to 6.0.0 sent the default
-    of training.
+    See manual/dtype-selection.md#precision-modes. MindSpore goes by the SoC (manual/mindspore.md).
+    torch_npu sends an empty precision mode, and it is not known how the compiler of single
+    operators runs; the releases up to 6.0.0 sent the default of training.
     """
     if job.front_end is FrontEnd.ATC:
         return False

@@ -1,4 +1,4 @@
-"""The rows of a plan: what becomes of each operator, and why (resolution.md 7)."""
+"""The rows of a plan: what becomes of each operator, and why (manual/dtype-selection.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a plan is made for: one SoC, and the operator stores CANN would ask (resolution.md 1)."""
+"""What a plan is made for: one SoC, and the operator stores CANN would ask.
+
+See manual/operator-libraries.md#files.
+"""
 
 from __future__ import annotations
 

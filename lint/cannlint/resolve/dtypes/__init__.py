@@ -1,1 +1,1 @@
-"""The final dtypes of an operator: check-support, then the judge (resolution.md 2, 7)."""
+"""The final dtypes of an operator: check-support, then the judge (manual/dtype-selection.md)."""

@@ -1,4 +1,4 @@
-"""The columns of the implementations of an operator (resolution.md 1.4)."""
+"""The columns of the implementations of an operator (manual/operator-libraries.md#columns)."""
 
 from __future__ import annotations
 

@@ -104,7 +104,10 @@ class Context:
         return other
 
     def customized(self, name: str | None, op_type: str) -> Customized | None:
-        """The entry of a node: by name, and only without one by type (resolution.md 3.3)."""
+        """The entry of a node: by name, and only without one by type.
+
+        See manual/customize-dtypes.md#effect.
+        """
         found = self._by_name.get(name) if name is not None else None
         if found is None or found is self._left_out:
             found = self._by_type.get(op_type)

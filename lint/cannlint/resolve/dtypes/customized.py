@@ -1,4 +1,7 @@
-"""The columns of an operator that match a customize_dtypes entry (resolution.md 3.2, 3.3)."""
+"""The columns of an operator that match a customize_dtypes entry.
+
+See manual/customize-dtypes.md#effect.
+"""
 
 from __future__ import annotations
 

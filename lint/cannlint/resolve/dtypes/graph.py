@@ -1,4 +1,4 @@
-"""The dtypes of every node of a graph (resolution.md 2.6, 2.7, 7)."""
+"""The dtypes of every node of a graph (manual/dtype-selection.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Judge a node with one implementation of an operator: steps S and D (resolution.md 7)."""
+"""Judge a node with one implementation of an operator.
+
+See manual/dtype-selection.md#steps-of-a-plan.
+"""
 
 from __future__ import annotations
 

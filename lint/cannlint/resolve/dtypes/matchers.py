@@ -1,5 +1,6 @@
-"""The matchers that narrow the columns of an operator by one tensor's dtype (resolution.md 2.3).
+"""The matchers that narrow the columns of an operator by one tensor's dtype.
 
+See manual/dtype-selection.md#the-columns-that-are-left.
 Each takes the columns still alive, in their order, and the tensor's dtype in every column; it
 gives those that match, none (an empty tuple) where none does.
 """

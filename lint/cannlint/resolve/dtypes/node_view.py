@@ -21,7 +21,7 @@ CAST = "Cast"
 UNJUDGED = frozenset(
     {"Data", "NetOutput", "Const", "Constant", "Variable", "TransData", "AippData"}
 )
-"""Types whose dtypes do not change (resolution.md 2.7)."""
+"""Types whose dtypes do not change (manual/dtype-selection.md#exceptions)."""
 
 _FEW = 5
 """Inputs of a node whose orders are all tried."""
@@ -93,7 +93,7 @@ def judged_order(is_late: list[bool]) -> list[int]:
     """The inputs in the judge's order: those without a producer, or with a constant, last.
 
     CANN keys them by position, plus 255 for the late ones; of two with one key only the first
-    is judged (resolution.md 2.6).
+    is judged (manual/dtype-selection.md#the-columns-that-are-left).
     """
     by_key: dict[int, int] = {}
     for position, late in enumerate(is_late):

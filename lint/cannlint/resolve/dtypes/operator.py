@@ -1,4 +1,4 @@
-"""Judge a node with all stores and implementations (resolution.md 7)."""
+"""Judge a node with all stores and implementations (manual/dtype-selection.md)."""
 
 from __future__ import annotations
 
@@ -235,7 +235,10 @@ def _is_supported(store_entry: StoreEntry, view: NodeView) -> bool:
 
 
 def _marked(dtypes: Dtypes, store_entry: StoreEntry, view: NodeView) -> Dtypes:
-    """With the reservations that hold for the operator (resolution.md 7.1)."""
+    """With the reservations that hold for the operator.
+
+    See manual/dtype-selection.md#what-cannot-be-decided.
+    """
     if dtypes.status not in (DETERMINED, UNDETERMINED):
         return dtypes
     operator = store_entry.operator

@@ -1,4 +1,4 @@
-"""Inputs that an operator promotes to a common dtype (resolution.md 2.9)."""
+"""Inputs that an operator promotes to a common dtype (manual/dtype-selection.md#exceptions)."""
 
 from __future__ import annotations
 

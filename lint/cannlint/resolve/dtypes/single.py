@@ -1,4 +1,4 @@
-"""The dtypes of an operator without a graph (resolution.md 7)."""
+"""The dtypes of an operator without a graph (manual/dtype-selection.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""How a precision mode chooses among the columns for one tensor (resolution.md 2.4, 2.5)."""
+"""How a precision mode chooses among the columns for one tensor.
+
+See manual/dtype-selection.md#what-a-tensor-wants.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +75,10 @@ class NodeFlags:
 
 
 def narrow(state: State, slot: Slot, flags: NodeFlags, producer: str | None) -> State:
-    """The columns that are left after a tensor, by the first rule of 2.4 that is its own."""
+    """The columns that are left after a tensor, by the first rule that is its own.
+
+    See manual/dtype-selection.md#exceptions.
+    """
     columns, lowered = state
     run, forbidden = _rule(slot, flags, lowered)
     columns, lowers = run(columns, slot, flags, forbidden, producer)

@@ -1,4 +1,7 @@
-"""Whether AI Core takes a node for the dtypes it has: check-support (resolution.md 2.8)."""
+"""Whether AI Core takes a node for the dtypes it has: check-support.
+
+See manual/dtype-selection.md#is-the-operator-taken.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Record the steps of a resolution (resolution.md 7)."""
+"""Record the steps of a resolution (manual/dtype-selection.md#steps-of-a-plan)."""
 
 from __future__ import annotations
 
