@@ -7,9 +7,9 @@ import json
 import pytest
 
 from cannlint.engine.read import read
+from cannlint.formats.table import FORMATS
 from cannlint.kinds import LIBRARY_KINDS, Kind
 from cannlint.library.operators import operators
-from cannlint.lookup import look_up
 from cannlint.lookup.customize_dtypes import (
     COLUMNS_BY_KERNEL,
     EXTRA_POSITION,
@@ -42,7 +42,9 @@ from cannlint.text.source import Source
 
 def facts_of(kind: Kind, text: str, *socs: str, extra: frozenset[str] = frozenset()):
     """Fact → how many parts of the file it was recorded about."""
-    lookups = look_up(read(Source("file", text.encode()), kind), operators(socs, None, extra))
+    lookups = FORMATS[kind].look_up(
+        read(Source("file", text.encode()), kind), operators(socs, None, extra)
+    )
     return {fact: len(parts) for fact, parts in lookups.facts.items()}
 
 

@@ -12,10 +12,10 @@ from cannlint.cann.dtypes import WRITTEN
 from cannlint.diagnostics import Severity
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
+from cannlint.formats.table import FORMATS
 from cannlint.kinds import CONFIG_KINDS, Kind
 from cannlint.library.operators import operators
 from cannlint.library.snapshot import EMBEDDED, embedded
-from cannlint.lookup import look_up
 from cannlint.lookup.mixlist import UNKNOWN_TYPE
 from cannlint.report.snippet import Marked, snippet
 from cannlint.rules.loading import (
@@ -193,7 +193,7 @@ def test_a_library_rule_that_no_recorded_fact_concerns_finds_nothing(
 ):
     """What lets a run skip a library rule: all are run here all the same."""
     reading = read(Source("file", data.draw(SOUND_FILES[kind]).encode()), kind)
-    lookups = look_up(reading, data.draw(OPERATOR_SETS))
+    lookups = FORMATS[reading.kind].look_up(reading, data.draw(OPERATOR_SETS))
     concerned = library_rules_about(kind, lookups.facts)
     for rule in all_library_rules(kind):
         if rule not in concerned:
@@ -205,7 +205,7 @@ def test_a_library_rule_that_is_run_has_something_to_say(data: st.DataObject):
     """In a file without slips: a fact is not recorded in passing."""
     kind = data.draw(st.sampled_from(CONFIG_KINDS))
     reading = read(Source("file", data.draw(SOUND_FILES[kind]).encode()), kind)
-    lookups = look_up(reading, data.draw(OPERATOR_SETS))
+    lookups = FORMATS[reading.kind].look_up(reading, data.draw(OPERATOR_SETS))
     for rule in library_rules_about(kind, lookups.facts if not reading.facts else ()):
         assert list(rule.run(reading, lookups)) != []
 
@@ -216,7 +216,9 @@ def test_a_pass_is_looked_up_alike_with_and_without_its_place(passes, known):
     alone = read(Source("file", json.dumps({"Switch": passes}).encode()), Kind.FUSION_SWITCH)
     beside = {"Switch": passes, "Priority": {}}
     placed = read(Source("file", json.dumps(beside).encode()), Kind.FUSION_SWITCH)
-    assert set(look_up(alone, known).facts) == set(look_up(placed, known).facts)
+    assert set(FORMATS[alone.kind].look_up(alone, known).facts) == set(
+        FORMATS[placed.kind].look_up(placed, known).facts
+    )
 
 
 @given(lists=SOUND_LISTS, known=OPERATOR_SETS)
@@ -235,7 +237,7 @@ def test_a_type_is_looked_up_alike_with_and_without_its_place(lists, known):
 def facts_by_type(reading, known) -> dict[str, set[str]]:
     """Operator type → the facts about it and its operations."""
     found: dict[str, set[str]] = {}
-    for fact, parts in look_up(reading, known).facts.items():
+    for fact, parts in FORMATS[reading.kind].look_up(reading, known).facts.items():
         for part in parts:
             mention = part[1][0] if fact == UNKNOWN_TYPE else getattr(part, "mention", part)
             found.setdefault(mention.op_type, set()).add(fact)

@@ -6,7 +6,7 @@ import pytest
 
 from cannlint.cann.dtypes import width
 from cannlint.engine.file_checks import check_reading
-from cannlint.jobs import read
+from cannlint.engine.read import read
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 from cannlint.kinds import Kind

@@ -9,7 +9,7 @@ import textwrap
 import pytest
 
 from cannlint.engine.file_checks import check_reading
-from cannlint.jobs import read
+from cannlint.engine.read import read
 from cannlint.jobs.model import Job
 from cannlint.jobs.python.blocks import blocks_of
 from cannlint.jobs.python.syntax import TooLongError

@@ -8,8 +8,9 @@ from functools import cache
 
 import pytest
 
+from cannlint.formats.format import LIST
 from cannlint.library.compact import Compact, dump
-from cannlint.library.difference import LIST, compare
+from cannlint.library.difference import compare
 from cannlint.library.install import load, stores
 from cannlint.library.model import Library
 from cannlint.library.platforms import socs_in

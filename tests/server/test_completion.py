@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cannlint.jobs.atc_script import read
-from cannlint.jobs.python.reader import read_tf_script
-from cannlint.kinds import Language
+from cannlint.jobs.python.reader import read as read_python
+from cannlint.kinds import Kind, Language
 from cannlint.server.completion.scripts import script_items
 from cannlint.text.source import Source
 from server.client import Editor
@@ -224,7 +224,7 @@ def test_every_cut_of_recorded_python_scripts(recorded, kind, step):
     for text in recorded_scripts(recorded, kind, step):
         if "opts['" in text or "def fill(config)" in text or "import precision_mode" in text:
             continue  # what shows that it is an option stands in another statement
-        reading = read_tf_script(Source("a.py", text.encode()))
+        reading = read_python(Source("a.py", text.encode()), Kind.TF_SCRIPT)
         assert list(missed(text, reading, Language.PYTHON)) == []
 
 

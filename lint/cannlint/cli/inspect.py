@@ -21,7 +21,7 @@ from cannlint.engine.named import inspected
 from cannlint.engine.scope import Scope
 from cannlint.engine.socs import check_socs, libraries_for
 from cannlint.errors import CannlintError
-from cannlint.reading.accounts import account
+from cannlint.formats.table import FORMATS
 from cannlint.report.inspection import effect, text_lines
 from cannlint.report.json_report import dump
 from cannlint.report.styles import print_lines
@@ -68,7 +68,7 @@ def inspect(
     else:
         scope = Scope(config, isolated, library, soc or ())
         for reading, own in readings:
-            accounts = list(account(reading))
+            accounts = list(FORMATS[reading.kind].accounts(reading))
             operators = scope.operators_under(scope.settings_of(reading.source.path))
             findings = check_reading(reading, operators)
             print_lines(text_lines(reading, accounts, own, findings))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cannlint.formats.table import FORMATS
 from cannlint.kinds import JOB_KINDS
-from cannlint.lookup import look_up
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,6 +41,6 @@ def _found_in_library(reading: Reading, operators: Operators) -> list[Diagnostic
     from cannlint.engine.limits import limit_findings
     from cannlint.rules.loading import library_rules_about
 
-    lookups = look_up(reading, operators)
+    lookups = FORMATS[reading.kind].look_up(reading, operators)
     rules = library_rules_about(reading.kind, lookups.facts)
     return [finding for rule in rules for finding in limit_findings(rule.run(reading, lookups))]

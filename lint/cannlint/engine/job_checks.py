@@ -6,6 +6,7 @@ from functools import partial
 
 from cannlint.cann.option_names import SOC
 from cannlint.engine.limits import limit_findings
+from cannlint.formats.table import kind_of_front_end
 from cannlint.jobs.facts import facts_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import SCRIPT_KINDS, Kind
@@ -66,14 +67,6 @@ def _run_with(operators: Operators, rule: Rule, job: Job) -> Iterator[Diagnostic
     return rule.run(job, operators_for(job, operators))
 
 
-_KINDS = {
-    FrontEnd.ATC: Kind.ATC_SCRIPT,
-    FrontEnd.TF1: Kind.TF_SCRIPT,
-    FrontEnd.TF2: Kind.TF_SCRIPT,
-}
-"""Front end → the kind of script that a job of it stands in; the others have one for all."""
-
-
 def _kind_of(job: Job, reading: JobsReading) -> Kind:
     """The kind of script that a job stands in.
 
@@ -82,7 +75,7 @@ def _kind_of(job: Job, reading: JobsReading) -> Kind:
     if reading.kind not in SCRIPT_KINDS:
         return reading.kind
     is_of_shell = job.front_end is FrontEnd.ATC or reading.kind is Kind.ATC_SCRIPT
-    return _KINDS.get(job.front_end, Kind.TORCH_SCRIPT) if is_of_shell else reading.kind
+    return kind_of_front_end(job.front_end) if is_of_shell else reading.kind
 
 
 def check_in_jobs(

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
-from cannlint.kinds import Kind
+from cannlint.formats.table import FORMATS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint.kinds import Kind
     from cannlint.syntax.json_nodes import Node
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
     Path = tuple[str, ...]
 
-_JSON_KINDS = (Kind.MIXLIST, Kind.OPS_INFO)
 _DEPTH = 8
 """Keys of a path: no format goes deeper, and a hostile file may."""
 
@@ -25,29 +25,23 @@ _LONGEST = 200
 _BLANKS = " \t\r\ufeff"
 _OP_TYPE = "OpType"
 _TYPE_PREFIX = re.compile(rf"[{_BLANKS}]*{_OP_TYPE}::")
-_KEYS = {
-    Kind.CUSTOMIZE_DTYPES: re.compile(r"[^:\n]*"),
-    Kind.KEEP_DTYPE: re.compile(r"[^\n]*"),
-    Kind.OP_PRECISION: re.compile(r"[^=\n]*"),
-    Kind.IMPL_MODE: re.compile(r"[^=\n]*"),
-    Kind.FUSION_SWITCH: re.compile(r"[^:\n]*"),
-}
 _OPTION = re.compile(r"[-\s]*([^\s=]*)")
 
 
 class Keys:
     """The keys of one file; places may be asked for in any order."""
 
-    __slots__ = ("_ends", "_kind", "_parents", "_paths", "_source", "_starts")
+    __slots__ = ("_ends", "_key", "_parents", "_paths", "_source", "_starts")
 
     def __init__(self, source: Source, kind: Kind | None) -> None:
         self._source = source
-        self._kind = kind
+        form = FORMATS[kind] if kind is not None else None
+        self._key = form.key if form is not None else None
         self._starts: list[int] = []
         self._ends: list[int] = []
         self._parents: list[int] = []
         self._paths: list[Path] = []
-        if kind in _JSON_KINDS or (kind is Kind.FUSION_SWITCH and _looks_like_json(source)):
+        if form is not None and form.is_json and (not form.has_lines or _looks_like_json(source)):
             self._index()
 
     def at(self, span: Span) -> Path:
@@ -58,10 +52,10 @@ class Keys:
         """
         if self._starts:
             return self._paths[self._innermost(span.start)]
-        if self._kind not in _KEYS:
+        if self._key is None:
             match = _OPTION.match(self._source.slice(span))
             return _path(match[1]) if match is not None else ()
-        return self._line_key(_KEYS[self._kind], span.start)
+        return self._line_key(re.compile(self._key), span.start)
 
     def _line_key(self, key: re.Pattern[str], offset: int) -> Path:
         text = self._source.text

@@ -13,6 +13,7 @@ from cannlint.engine.read import (
     unknown_kind,
 )
 from cannlint.errors import CannlintError
+from cannlint.formats.table import FORMATS
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.text.source import read_source
 
@@ -68,8 +69,8 @@ def inspected(
         raise CannlintError(
             "{path}: CANN reads config files, and this is none; use check", path=source.path
         )
-    has_passes = found is Kind.FUSION_SWITCH
-    own = _library_for(path, library, config, isolated) if has_passes else None
+    shows_passes = FORMATS[found].shows_passes
+    own = _library_for(path, library, config, isolated) if shows_passes else None
     return read(source, found), own
 
 

@@ -7,7 +7,7 @@ import os
 from cannlint.cann.option_names import SOC
 from cannlint.engine.limits import limit_findings
 from cannlint.errors import CannlintError
-from cannlint.kinds import Kind
+from cannlint.formats.table import FORMATS
 from cannlint.rules.loading import plan_rules_for
 from cannlint.rules.registry import PLAN_RULES
 from cannlint.text.file_state import state_of
@@ -20,23 +20,13 @@ if TYPE_CHECKING:
     from cannlint.graphs.census import Census
     from cannlint.graphs.model import Graph
     from cannlint.jobs.model import Job
+    from cannlint.kinds import Kind
     from cannlint.library.model import Library
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
     from cannlint.resolve.job_use import JobUse
     from cannlint.resolve.target import Target
     from cannlint.text.file_state import State
-
-_OPTIONS = {
-    Kind.CUSTOMIZE_DTYPES: "customize_dtypes",
-    Kind.OP_PRECISION: "op_precision_mode",
-    Kind.KEEP_DTYPE: "keep_dtype",
-    Kind.MIXLIST: "modify_mixlist",
-}
-"""The options that name the files which plans can say something about."""
-
-_WITHOUT_GRAPH = (Kind.OP_PRECISION,)
-"""Kinds of which a plan without a graph says something certain."""
 
 _MOST_GRAPHS = 4
 """Graphs that are cached from one run to the next: one of 10,000 nodes takes some 50 MB."""
@@ -52,7 +42,7 @@ def depends_on_jobs(kind: Kind, jobs: Sequence[Job], model: str | None) -> bool:
         return False
     if model is not None or any(job.graph_path is not None for job in jobs):
         return True
-    return bool(jobs) and kind in _WITHOUT_GRAPH
+    return bool(jobs) and not FORMATS[kind].needs_graph
 
 
 class Graphs:
@@ -165,7 +155,7 @@ def _job_of(reading: Reading) -> Job:
     from cannlint.jobs.model import LinkedFile
     from cannlint.jobs.settings import FrontEnd
 
-    option = _OPTIONS[reading.kind]
+    option = FORMATS[reading.kind].option
     path = os.path.normpath(reading.source.path)
     job = job_of(FrontEnd.ATC, [f"{option}={path}"])
     job.complete = False

@@ -6,6 +6,7 @@ import os
 
 from cannlint.config.search import CONFIG_NAME, PYPROJECT, has_our_table
 from cannlint.discovery.detect import kind_of, output_in
+from cannlint.formats.table import FORMATS
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind, Output
 from cannlint.language import Phrase, said
 from cannlint.text.source import read_source
@@ -73,19 +74,17 @@ class Files:
 
 def read(source: Source, kind: Kind) -> Reading:
     """CANN's reading of a file of this kind."""
-    if kind in JOB_KINDS:
-        from cannlint.jobs import read as read_jobs
-
-        return read_jobs(source, kind)
-    module = __import__(f"cannlint.reading.{kind.value}", fromlist=["read"])
-    reading: Reading = module.read(source)  # imported when it is needed: most runs need one
-    return reading
+    return FORMATS[kind].read(source)
 
 
 def jobs_in(reading: Reading) -> list[Job]:
     """The compile jobs that are written in a file; config files have none."""
-    jobs: list[Job] = getattr(reading, "jobs", [])
-    return jobs
+    if reading.kind not in JOB_KINDS:
+        return []
+    from cannlint.jobs.jobs_reading import JobsReading
+
+    assert isinstance(reading, JobsReading)
+    return reading.jobs
 
 
 def is_configuration(source: Source, scope: Scope) -> bool:

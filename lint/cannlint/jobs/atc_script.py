@@ -37,9 +37,9 @@ def read(source: Source) -> JobsReading:
     Raises UnreadablePathError where there are more than MOST_JOBS: nothing is left out in silence.
     """
     if language_of(source.path) == Language.PYTHON:
-        from cannlint.jobs.python.reader import read_atc_script
+        from cannlint.jobs.python.reader import read as read_python
 
-        return read_atc_script(source)
+        return read_python(source, Kind.ATC_SCRIPT)
     jobs: list[Job] = []
     unparsed: list[Unparsed] = []
     if _may_have_jobs(source.text):

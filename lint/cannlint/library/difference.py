@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cannlint.cann.fusion import EXCEPTIONAL, OFF, ON
+from cannlint.formats.format import DTYPES, LIST
 from cannlint.language import Phrase
 
 TYPE_CHECKING = False
@@ -15,9 +16,9 @@ if TYPE_CHECKING:
     Pair = tuple[str, str]
     Scopes = dict[str, dict[str, str]]
 
-LIST, DTYPES, TENSORS, FLAGS, REST = "list", "dtypes", "tensors", "flags", "rest"
-"""What may differ about an operator: default list, dtype columns, tensors, flags, and how its
-columns are made, its formats included."""
+TENSORS, FLAGS, REST = "tensors", "flags", "rest"
+"""What may differ about an operator beside its default list and its dtype columns: tensors, flags,
+and how its columns are made, its formats included."""
 
 
 ALWAYS_ON = Phrase("always on")

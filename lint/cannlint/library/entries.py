@@ -2,46 +2,20 @@
 
 from __future__ import annotations
 
-from cannlint.cann.fusion import ALL, EXCEPTIONAL, OFF, ON
-from cannlint.kinds import Kind
-from cannlint.library.difference import ALWAYS_ON, DTYPES, LIST
+from cannlint.cann.fusion import ALL, EXCEPTIONAL, ON
+from cannlint.formats.format import CAME, GONE, MODES, SWITCH
+from cannlint.formats.table import FORMATS
+from cannlint.library.difference import ALWAYS_ON
 from cannlint.library.snapshot import fusion_passes
-from cannlint.reading.fusion_switch import Form
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
+    from cannlint.formats.format import Entry
+    from cannlint.kinds import Kind
     from cannlint.library.difference import Difference, SettingChange
-
-CAME, GONE, MODES, SWITCH = "came", "gone", "modes", "switch"
-
-_CONCERNS = {
-    Kind.CUSTOMIZE_DTYPES: (CAME, GONE, DTYPES),
-    Kind.KEEP_DTYPE: (CAME, GONE, DTYPES),
-    Kind.MIXLIST: (CAME, GONE, LIST),
-    Kind.OP_PRECISION: (CAME, GONE, MODES),
-    Kind.FUSION_SWITCH: (SWITCH,),
-}
-"""The properties of an operator or pass that an entry of each kind depends on."""
-
-
-class Entry:
-    """An entry that names an operator type, or a pass and the switch it gets, `value`.
-
-    `groups` are those of the pass: a line of the text form counts in both. `changes` is what of
-    the operator or pass has moved; `is_compared` is False where a library does not tell.
-    """
-
-    __slots__ = ("changes", "groups", "is_compared", "name", "value")
-
-    def __init__(self, name: str, groups: tuple[str, ...] = (), value: str = "") -> None:
-        self.name = name
-        self.groups = groups
-        self.value = value
-        self.changes: tuple[str, ...] = ()
-        self.is_compared = True
 
 
 class FileEntries:
@@ -57,25 +31,7 @@ class FileEntries:
         self.nodes = 0
         if not reading.accepted:
             return
-        if self.kind is Kind.FUSION_SWITCH:
-            self.entries = _switch_entries(reading.switches, reading.form is Form.TEXT)
-        elif self.kind is Kind.MIXLIST:
-            self.entries = [Entry(name) for name in reading.final()]
-        else:
-            of = reading.entries if self.kind is Kind.KEEP_DTYPE else reading.effect
-            self.entries = [Entry(name) for name in of(is_type=True)]
-            self.nodes = len(of(is_type=False))
-
-
-def _switch_entries(switches: dict[str, dict[str, bool]], is_text: bool) -> list[Entry]:
-    if is_text:  # a line counts in every group
-        lines = next(iter(switches.values()))
-        return [Entry(name, tuple(switches), ON if on else OFF) for name, on in lines.items()]
-    return [
-        Entry(name, (group,), ON if on else OFF)
-        for group, named in switches.items()
-        for name, on in named.items()
-    ]
+        self.entries, self.nodes = FORMATS[self.kind].entries(reading)
 
 
 class NamedPasses:
@@ -108,7 +64,7 @@ def mark_changes(files: Iterable[FileEntries], difference: Difference) -> None:
                 found = moved.get(entry.name, frozenset())
             else:
                 found = frozenset([SWITCH] if _is_switched(entry, file, difference) else [])
-            entry.changes = tuple(what for what in _CONCERNS[file.kind] if what in found)
+            entry.changes = tuple(what for what in FORMATS[file.kind].concerns if what in found)
             entry.is_compared = bool(entry.changes) or _is_compared(entry, difference)
 
 

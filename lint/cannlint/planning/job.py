@@ -9,6 +9,7 @@ from cannlint.config.search import lies_outside, repository_of
 from cannlint.engine.own_plugins import with_own_plugins
 from cannlint.engine.read import read
 from cannlint.errors import CannlintError
+from cannlint.formats.table import FORMATS
 from cannlint.jobs.job_from_options import job_of, with_options
 from cannlint.jobs.linking import Finder, file_kind, link, names_file
 from cannlint.jobs.model_files import look_into_model
@@ -200,5 +201,5 @@ def _read(path: str, kind: Kind) -> Reading:
     Of a fusion switch file an empty text is refused, and a folder is not.
     """
     if os.path.isdir(path):
-        return read(Source(path, b"{}" if kind is Kind.FUSION_SWITCH else b""), kind)
+        return read(Source(path, FORMATS[kind].empty), kind)
     return read(read_source(path), kind)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cannlint.cann.dtypes import WRITTEN
 from cannlint.diagnostics import Message
-from cannlint.kinds import Kind
 from cannlint.language import Phrase, said, translated
 from cannlint.reading.customize_dtypes import has_concrete_dtype
 from cannlint.reading.dtype_line import Refusal, dtypes_of
@@ -16,10 +15,8 @@ from cannlint.text.source import C_BLANKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from typing import Any
+    from collections.abc import Iterator, Sequence
 
-    from cannlint.reading.base import Reading
     from cannlint.reading.customize_dtypes import CustomizeDtypes, Record
     from cannlint.reading.fusion_lines import Record as SwitchRecord
     from cannlint.reading.fusion_switch import FusionSwitch
@@ -47,12 +44,7 @@ class Account:
         self.start = start
 
 
-def account(reading: Reading) -> Iterator[Account]:
-    """What CANN makes of a config file or a file of a library, row by row."""
-    return _ACCOUNTS[reading.kind](reading)
-
-
-def _of_customize_dtypes(reading: CustomizeDtypes) -> Iterator[Account]:
+def of_customize_dtypes(reading: CustomizeDtypes) -> Iterator[Account]:
     """What CANN makes of each line; it does not get beyond the first that it refuses."""
     text = reading.source.text
     stopped = False
@@ -111,7 +103,7 @@ def _dtypes_fate(record: Record) -> tuple[str, bool]:
     return said("counts, by {key}", key=key), True
 
 
-def _of_op_precision(reading: OpPrecision) -> Iterator[Account]:
+def of_op_precision(reading: OpPrecision) -> Iterator[Account]:
     """What CANN makes of each line."""
     for record in reading.records:
         if record.fate in (ModeFate.BLANK, ModeFate.COMMENT):
@@ -138,7 +130,7 @@ def _mode_outcome(record: ModeRecord) -> str:
     return said("ignored: {reason}", reason=record.fate.value)
 
 
-def _of_keep_dtype(reading: KeepDtype) -> Iterator[Account]:
+def of_keep_dtype(reading: KeepDtype) -> Iterator[Account]:
     """What CANN makes of each line."""
     for record in reading.records:
         line = record.line
@@ -152,7 +144,7 @@ def _of_keep_dtype(reading: KeepDtype) -> Iterator[Account]:
             yield Account(line.number, line.name, said("kept, by {key}", key=key), True)
 
 
-def _of_mixlist(reading: Mixlist) -> Iterator[Account]:
+def of_mixlist(reading: Mixlist) -> Iterator[Account]:
     """What CANN makes of each operator type."""
     final = reading.final()
     if not final:
@@ -181,7 +173,7 @@ def _bare(list_name: str) -> str:
     return list_name.removesuffix("-list")
 
 
-def _of_fusion_switch(reading: FusionSwitch) -> Iterator[Account]:
+def of_fusion_switch(reading: FusionSwitch) -> Iterator[Account]:
     """What CANN makes of each switch."""
     for record in reading.records:
         if record.fate is SwitchFate.SKIPPED:
@@ -208,21 +200,10 @@ def _switch_outcome(record: SwitchRecord) -> str:
     return said("refused: {reason}", reason=record.fate.value)
 
 
-def _of_ops_info(reading: OpsInfo) -> Iterator[Account]:
+def of_ops_info(reading: OpsInfo) -> Iterator[Account]:
     """What CANN makes of the operators it cannot initialise, in the order of the file."""
     starts = (span.start for span in places(reading, [fault.path for fault in reading.faults]))
     for start, fault in sorted(zip(starts, reading.faults, strict=True), key=lambda one: one[0]):
         line, _ = reading.source.position(start)
         reason = Message(fault.reason, fault.values)
         yield Account(line, ".".join(fault.path), str(reason), False, start)
-
-
-_ACCOUNTS: dict[Kind, Callable[[Any], Iterator[Account]]] = {
-    Kind.CUSTOMIZE_DTYPES: _of_customize_dtypes,
-    Kind.OP_PRECISION: _of_op_precision,
-    Kind.IMPL_MODE: _of_op_precision,
-    Kind.KEEP_DTYPE: _of_keep_dtype,
-    Kind.MIXLIST: _of_mixlist,
-    Kind.FUSION_SWITCH: _of_fusion_switch,
-    Kind.OPS_INFO: _of_ops_info,
-}

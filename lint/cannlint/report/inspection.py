@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Severity
-from cannlint.kinds import Kind
-from cannlint.language import counted, enumerated, said, translated
+from cannlint.formats.table import FORMATS
+from cannlint.language import said, translated
 from cannlint.text.printable import display_width, printable
 
 TYPE_CHECKING = False
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from cannlint import results
     from cannlint.diagnostics import Diagnostic
-    from cannlint.library.model import FusionPasses, Library
+    from cannlint.library.model import Library
     from cannlint.reading.accounts import Account
     from cannlint.reading.base import Reading
 
@@ -35,40 +35,8 @@ def effect(reading: Any, library: Library | None = None) -> results.Inspection:
     if reading.crash:
         entry["crash"] = True
     if reading.accepted:
-        _add_maps(entry, reading, library)
+        FORMATS[reading.kind].add_effect(entry, reading, library)
     return entry
-
-
-def _add_maps(entry: results.Inspection, reading: Any, library: Library | None) -> None:
-    if reading.kind is Kind.OPS_INFO:
-        entry["types"] = list(reading.operators)
-    elif reading.kind in (Kind.CUSTOMIZE_DTYPES, Kind.OP_PRECISION, Kind.IMPL_MODE):
-        entry["by_name"] = reading.effect(is_type=False)
-        entry["by_type"] = reading.effect(is_type=True)
-    elif reading.kind is Kind.KEEP_DTYPE:
-        entry["names"] = reading.entries(is_type=False)
-        entry["types"] = reading.entries(is_type=True)
-    elif reading.kind is Kind.MIXLIST:
-        entry["final"] = reading.final()
-    else:
-        entry["passes"] = _states(reading, library)
-
-
-def _states(reading: Any, library: Library | None) -> dict[str, dict[str, results.PassState]]:
-    from cannlint.resolve.passes import pass_states
-
-    return {
-        group: {
-            name: {"on": state.on, "decided_by": state.decided_by} for name, state in states.items()
-        }
-        for group, states in pass_states(reading, _passes(library)).items()
-    }
-
-
-def _passes(library: Library | None) -> FusionPasses:
-    from cannlint.library.snapshot import fusion_passes
-
-    return fusion_passes().of(library) if library is not None else fusion_passes()
 
 
 def text_lines(
@@ -127,7 +95,8 @@ def _findings_by_row(
     rows: dict[int, list[Account]] = {}
     for account in accounts:
         rows.setdefault(account.line, []).append(account)
-    rows_show_no_errors = reading.kind is Kind.FUSION_SWITCH  # broken JSON is read line by line
+    form = FORMATS[reading.kind]
+    rows_show_no_errors = form.is_json and form.has_lines  # broken JSON is read line by line
     by_row: dict[Account | None, list[Diagnostic]] = {}
     for finding in findings:
         line = reading.source.position(finding.span.start)[0]
@@ -157,30 +126,4 @@ def _cut(text: str) -> str:
 def _summary(reading: Any, library: Library | None) -> str:
     if not reading.accepted:
         return translated("none: CANN stops")
-    if reading.kind is Kind.OPS_INFO:
-        return counted(len(reading.operators), "operator type")
-    if reading.kind is Kind.FUSION_SWITCH:
-        return _fusion_summary(reading, _passes(library))
-    if reading.kind is Kind.MIXLIST:
-        moved = sum(
-            any(start != end for start, end in lists.items()) for lists in reading.final().values()
-        )
-        return said("{things} moved", things=counted(moved, "operator type"))
-    if reading.kind is Kind.KEEP_DTYPE:
-        types, names = (reading.entries(is_type) for is_type in (True, False))
-    else:
-        types, names = (reading.effect(is_type) for is_type in (True, False))
-    return enumerated([counted(len(types), "operator type"), counted(len(names), "node")])
-
-
-def _fusion_summary(reading: Any, passes: FusionPasses) -> str:
-    from cannlint.resolve.passes import pass_states
-
-    parts = []
-    for group, states in pass_states(reading, passes).items():
-        known = {*passes.groups[group], *passes.switches.get(group, ())} & states.keys()
-        off = sum(not states[name].on for name in known)
-        parts.append(
-            said("{group} {off} of {number} passes off", group=group, off=off, number=len(known))
-        )
-    return said("{parts} (CANN {release})", parts=enumerated(parts), release=passes.cann)
+    return FORMATS[reading.kind].summary(reading, library)

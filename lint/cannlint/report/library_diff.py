@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from cannlint.formats.format import CAME, DTYPES, GONE, LIST, MODES, SWITCH
 from cannlint.language import Phrase, counted, said, translated
-from cannlint.library.difference import DTYPES, FLAGS, LIST, REST, TENSORS
-from cannlint.library.entries import CAME, GONE, MODES, SWITCH
+from cannlint.library.difference import FLAGS, REST, TENSORS
 from cannlint.report.library_names import INCOMPLETE, name_of, written
 from cannlint.report.tables import aligned, wrapped
 from cannlint.text.printable import printable
@@ -13,8 +13,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from cannlint.formats.format import Entry
     from cannlint.library.difference import Change, Difference, FolderDifference, SettingChange
-    from cannlint.library.entries import Entry, FileEntries
+    from cannlint.library.entries import FileEntries
     from cannlint.reading.operator import Operator
     from cannlint.report.styles import Line
 

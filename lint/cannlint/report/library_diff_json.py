@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.library.difference import DTYPES, LIST
+from cannlint.formats.format import DTYPES, LIST
 from cannlint.report.library_names import as_json
 
 TYPE_CHECKING = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from cannlint.formats.table import FORMATS
 from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.kinds import PAGES, Kind, language_of
 
@@ -24,7 +25,6 @@ _JSON = re.compile(
     r'"(?:[^"\\\n]|\\.)*"?|//[^\n]*|#[^\n]*|/\*.*?(?:\*/|\Z)|(?P<open>[{\[])|(?P<close>[}\]])',
     re.DOTALL,
 )
-_JSON_KINDS = (Kind.MIXLIST, Kind.FUSION_SWITCH, Kind.OPS_INFO)
 _TAB = 8
 """Columns of a tab, as Python counts them."""
 
@@ -45,7 +45,7 @@ def _lines(checked: Checked, document: Document) -> Iterator[Lines]:
         # an editor with folds of a server has no others, so these are the blocks of a script
         if language_of(document.path) not in PAGES:
             yield from _blocks(text.split("\n"))
-    elif reading is not None and reading.kind in _JSON_KINDS:
+    elif reading is not None and FORMATS[reading.kind].is_json:
         yield from _brackets(text, document)
     else:
         yield from _sections(text, document)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from cannlint.cann.fusion import GROUPS
+from cannlint.formats.table import FORMATS
 from cannlint.language import Phrase
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.fusion_switch import FusionSwitch
@@ -84,23 +85,15 @@ def place_at(reading: Reading, offset: int) -> Place | None:
 
 def _places(reading: Reading, asked: Span, has_parts: bool) -> Iterator[Place]:
     """The names in the lines of a span; in JSON files, all names."""
-    if isinstance(reading, CustomizeDtypes):
-        yield from _of_customize_dtypes(reading, asked, has_parts)
-    elif isinstance(reading, OpPrecision):
-        yield from _of_op_precision(reading, asked, has_parts)
-    elif isinstance(reading, KeepDtype):
-        yield from _of_keep_dtype(reading, asked)
-    elif isinstance(reading, Mixlist):
-        yield from _of_mixlist(reading)
-    elif isinstance(reading, FusionSwitch):
-        yield from _of_fusion_switch(reading)
+    return FORMATS[reading.kind].places(reading, asked, has_parts)
 
 
 def _named(is_type: bool, name: str, span: Span, entry: Span) -> Place:
     return Place(Sort.OP_TYPE if is_type else Sort.NODE, name, span, entry)
 
 
-def _of_customize_dtypes(reading: CustomizeDtypes, asked: Span, has_parts: bool) -> Iterator[Place]:
+def of_customize_dtypes(reading: CustomizeDtypes, asked: Span, has_parts: bool) -> Iterator[Place]:
+    """The names and dtypes of entries."""
     text = reading.source.text
     for record, entry in reading.entries():
         if entry.end < asked.start or entry.start > asked.end:
@@ -115,7 +108,8 @@ def _of_customize_dtypes(reading: CustomizeDtypes, asked: Span, has_parts: bool)
                 yield dtype
 
 
-def _of_op_precision(reading: OpPrecision, asked: Span, has_parts: bool) -> Iterator[Place]:
+def of_op_precision(reading: OpPrecision, asked: Span, has_parts: bool) -> Iterator[Place]:
+    """The names and modes of entries."""
     for record in reading.having(Fate.KEPT, Fate.SHADOWED, Fate.UNKNOWN_MODE):
         line = record.line
         if line.end < asked.start or line.start > asked.end:
@@ -128,14 +122,16 @@ def _of_op_precision(reading: OpPrecision, asked: Span, has_parts: bool) -> Iter
             yield mode
 
 
-def _of_keep_dtype(reading: KeepDtype, asked: Span) -> Iterator[Place]:
+def of_keep_dtype(reading: KeepDtype, asked: Span, has_parts: bool) -> Iterator[Place]:
+    """The names of nodes and operator types."""
     for record in reading.records:
         line = record.line
         if line.end >= asked.start and line.start <= asked.end:
             yield _named(line.is_type, line.name, line.key, line.text)
 
 
-def _of_mixlist(reading: Mixlist) -> Iterator[Place]:
+def of_mixlist(reading: Mixlist, asked: Span, has_parts: bool) -> Iterator[Place]:
+    """The operator types."""
     for mention in reading.mentions():
         span = mention.node.span
         place = Place(Sort.OP_TYPE, mention.op_type, inside(span), span)
@@ -143,7 +139,8 @@ def _of_mixlist(reading: Mixlist) -> Iterator[Place]:
         yield place
 
 
-def _of_fusion_switch(reading: FusionSwitch) -> Iterator[Place]:
+def of_fusion_switch(reading: FusionSwitch, asked: Span, has_parts: bool) -> Iterator[Place]:
+    """The passes."""
     for record in reading.records:
         line = record.line
         if line.key is not None and not reading.means_json:

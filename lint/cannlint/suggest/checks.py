@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.job_checks import check_jobs
+from cannlint.formats.table import kind_of_front_end
 from cannlint.graphs.census import Census
 from cannlint.jobs.jobs_reading import JobsReading
-from cannlint.jobs.settings import FrontEnd
-from cannlint.kinds import Kind
 from cannlint.library.operators import operators
 from cannlint.resolve.job_use import JobUse
 from cannlint.rules.loading import plan_rules_for
@@ -23,14 +22,6 @@ if TYPE_CHECKING:
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
     from cannlint.resolve.plan import Plan
-
-_KINDS = {
-    FrontEnd.ATC: Kind.ATC_SCRIPT,
-    FrontEnd.TF1: Kind.TF_SCRIPT,
-    FrontEnd.TF2: Kind.TF_SCRIPT,
-    FrontEnd.GE: Kind.JOB,
-}
-"""The kind of file that a job is checked as: rules about scripts are about their front ends."""
 
 
 class Checks:
@@ -59,7 +50,7 @@ class Checks:
     def findings(self, plan: Plan) -> Iterator[Diagnostic]:
         """All that is found in the job of a plan and in the files that it names."""
         job = plan.job
-        kind = _KINDS.get(job.front_end, Kind.TORCH_SCRIPT)
+        kind = kind_of_front_end(job.front_end)
         yield from check_jobs(JobsReading(job.source, kind, [job]), self.operators)
         use = self._use(job, plan)
         for linked in job.files.values():

@@ -6,6 +6,7 @@ import os
 from copy import copy
 
 from cannlint.diagnostics import Message
+from cannlint.formats.table import FORMATS
 from cannlint.jobs.tables import options_of
 from cannlint.kinds import Kind
 from cannlint.planning.variant import variant_of, with_file, with_option
@@ -19,12 +20,6 @@ if TYPE_CHECKING:
     from cannlint.jobs.settings import OptionSpec, Setting
     from cannlint.reading.base import Reading
 
-_NEW_FILES = {
-    Kind.KEEP_DTYPE: "keep_dtype.cfg",
-    Kind.CUSTOMIZE_DTYPES: "customize_dtypes.cfg",
-    Kind.MIXLIST: "modify_mixlist.json",
-    Kind.OP_PRECISION: "op_precision.ini",
-}
 _MOST_NUMBERS = 100
 
 
@@ -184,7 +179,10 @@ class Draft:
         if spec is None or spec.file is None:
             raise self._has_no(option)
         folder = os.path.dirname(self.job.source.path)
-        name = _unused(folder, _NEW_FILES[Kind(spec.file)])
+        new_file = FORMATS[Kind(spec.file)].new_file
+        if new_file is None:
+            raise self._has_no(option)
+        name = _unused(folder, new_file)
         self.set(option, name)
         path = os.path.join(folder, name)
         self.job = with_file(self.job, option, path, Source(path, b""))

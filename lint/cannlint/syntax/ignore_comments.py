@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from cannlint.kinds import Kind, Language, language_of
+from cannlint.formats.table import FORMATS
+from cannlint.kinds import Language
 from cannlint.syntax.comment_covers import Covers, outer
 from cannlint.text.code_list import CodeList
 from cannlint.text.source import BYTE_ORDER_MARK
@@ -18,6 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from cannlint.kinds import Kind
     from cannlint.text.source import Source
 
     Comment = tuple[int, int]
@@ -75,7 +77,7 @@ def ignore_comments(source: Source, kind: Kind) -> Iterator[IgnoreComment]:
 
 
 def _ignore_comments(source: Source, kind: Kind) -> Iterator[IgnoreComment]:
-    language = comment_language(kind, source.path)
+    language = FORMATS[kind].comment_language(source.path)
     if language is None or MARK not in source.data:
         return
     covers = Covers(source, language)
@@ -83,13 +85,6 @@ def _ignore_comments(source: Source, kind: Kind) -> Iterator[IgnoreComment]:
         match = _IGNORE.search(source.text, start, end)
         if match is not None:
             yield _comment(covers, Span(start, end), match)
-
-
-def comment_language(kind: Kind, path: str) -> str | None:
-    """The language whose comments a file of a kind has; None for a format without comments."""
-    if kind is Kind.ATC_SCRIPT:  # a page, or what another program starts atc by
-        return language_of(path) or Language.SHELL
-    return _LANGUAGES.get(kind)
 
 
 def _comment(covers: Covers, span: Span, match: re.Match[str]) -> IgnoreComment:
@@ -150,11 +145,4 @@ _FINDERS: dict[str, Callable[[str], Iterator[Comment]]] = {
     Language.MARKDOWN: _found_by(_MARKDOWN),
     Language.RST: _found_by(_RST),
     Language.PYTHON: _python,
-}
-_LANGUAGES = {
-    Kind.OP_PRECISION: Language.INI,
-    Kind.IMPL_MODE: Language.INI,
-    Kind.JOB: Language.TOML,
-    Kind.TF_SCRIPT: Language.PYTHON,
-    Kind.TORCH_SCRIPT: Language.PYTHON,
 }

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 
-from cannlint.kinds import SCRIPT_KINDS, Kind, Language
+from cannlint.formats.table import FORMATS
+from cannlint.kinds import LIBRARY_KINDS, Language
 from cannlint.syntax.comment_covers import FENCE, is_continued
-from cannlint.syntax.ignore_comments import comment_language, ignore_comments
+from cannlint.syntax.ignore_comments import ignore_comments
 from cannlint.text.edits import insert
 from cannlint.text.source import Source
 from cannlint.text.span import Span, apply_edits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint.kinds import Kind
     from cannlint.text.span import Edit
 
-_KINDS = (*SCRIPT_KINDS, Kind.JOB, Kind.OP_PRECISION)
 _FORMS = {Language.MARKDOWN: "<!-- {} -->", Language.RST: ".. {}\n"}
 """How a comment is written, where not behind `#`."""
 
@@ -28,10 +29,10 @@ def new_ignore_comment(source: Source, kind: Kind, code: str, offset: int) -> Ed
     """The edit that accepts a rule's findings at an offset, by a comment on a line of its own.
 
     The comment goes above the entry, the command or the code block that the offset is in. None
-    for a format without comments, and where none would cover the place.
+    for a format without comments, for a file of a library, and where none would cover the place.
     """
-    language = comment_language(kind, source.path) if kind in _KINDS else None
-    if language is None:
+    language = FORMATS[kind].comment_language(source.path)
+    if language is None or kind in LIBRARY_KINDS:
         return None
     number = source.position(offset)[0]
     for line in range(number, max(0, number - _FARTHEST), -1):

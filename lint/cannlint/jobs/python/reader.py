@@ -12,31 +12,16 @@ from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.python.ways import Ways
 from cannlint.jobs.shell.statements import MOST_WORDS, LongCommandError
 from cannlint.jobs.unparsed import LONG_COMMAND, UNPARSED_SCRIPT, Unparsed
-from cannlint.kinds import Kind
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint.kinds import Kind
     from cannlint.text.source import Source
 
 
-def read_tf_script(source: Source) -> JobsReading:
-    """The jobs of a script of TensorFlow 1 or 2; none where it is not Python."""
-    return _read(source, Kind.TF_SCRIPT)
-
-
-def read_torch_script(source: Source) -> JobsReading:
-    """The jobs of a script of torch_npu, torchair or MindSpore; none where it is not Python."""
-    return _read(source, Kind.TORCH_SCRIPT)
-
-
-def read_atc_script(source: Source) -> JobsReading:
-    """The jobs of a script that only starts `atc`."""
-    return _read(source, Kind.ATC_SCRIPT)
-
-
-def _read(source: Source, kind: Kind) -> JobsReading:
-    """The jobs of a script, or why it cannot be read."""
+def read(source: Source, kind: Kind) -> JobsReading:
+    """The jobs of a script as a file of this kind, or why it cannot be read."""
     ways = Ways(source.data, kind)
     if not ways.any:
         return JobsReading(source, kind, [])

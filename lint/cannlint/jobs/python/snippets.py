@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 
 from cannlint.jobs.model import Job
-from cannlint.jobs.python.reader import read_tf_script
+from cannlint.jobs.python.reader import read
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.shell.word import UNKNOWN_PART
+from cannlint.kinds import Kind
 from cannlint.text.source import Source
 from cannlint.text.span import Span
 
@@ -48,7 +49,7 @@ def jobs_in_snippet(source: Source, text: Word) -> Iterator[Job]:
     shown = code if argument is None else f"{argument[0]})"
     snippet = Source("snippet.py", (before + shown).encode("utf-8", "surrogateescape"))
     reader = _Placing(source, text, places, len(before))
-    for job in read_tf_script(snippet).jobs:
+    for job in read(snippet, Kind.TF_SCRIPT).jobs:
         settings = [reader.setting(setting) for setting in job.settings]
         if settings:
             placed = Job(job.front_end, source, reader.span(job.span), settings)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lsprotocol.types import CompletionItem, MarkupContent, MarkupKind
 
+from cannlint.formats.table import FORMATS
 from cannlint.kinds import Kind
-from cannlint.server.completion.config_files import config_items
 from cannlint.server.completion.items import as_json
 from cannlint.server.completion.scripts import script_items, script_language
 from cannlint.server.convert import plain_range
@@ -37,7 +37,9 @@ def completions(document: Document, checked: Checked, offset: int) -> list[dict[
         found = script_items(text, offset, document.path, language, checked.operators)
         span = Span(offset - found.replaced, offset)
         return as_json(found.items, plain_range(document, span))
-    return as_json(config_items(text, offset, checked.kind, checked.operators), None)
+    if checked.kind is None or checked.operators is None:
+        return []
+    return as_json(FORMATS[checked.kind].completions(text, offset, checked.operators), None)
 
 
 def resolved(item: CompletionItem) -> CompletionItem:

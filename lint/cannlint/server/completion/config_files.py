@@ -8,7 +8,6 @@ from cannlint.cann.dtypes import WRITTEN
 from cannlint.cann.fusion import ALL, EXCEPTIONAL, GROUPS, OFF, ON, PRIORITY, SWITCH
 from cannlint.cann.mixlist import LISTS, UPDATES
 from cannlint.cann.modes import IMPL_MODES
-from cannlint.kinds import Kind
 from cannlint.server.completion.items import Item, named
 from cannlint.server.completion.items import Kind as Icon
 from cannlint.server.hover import dtypes_at
@@ -28,23 +27,9 @@ _ONLY_OUTPUTS = re.compile(r"OutputDtype.(?P<outputs>.*)$", re.DOTALL)
 _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[\[\]{}:,]')
 
 
-def config_items(
-    text: str, offset: int, kind: Kind | None, operators: Operators | None
-) -> Iterator[Item]:
-    """What can stand at an offset of a config file; nothing if any text is allowed."""
-    if operators is None:
-        return
-    before = text[text.rfind("\n", 0, offset) + 1 : offset]
-    if kind is Kind.CUSTOMIZE_DTYPES:
-        yield from _customize_dtypes(before, operators)
-    elif kind is Kind.OP_PRECISION:
-        yield from _op_precision(before, operators)
-    elif kind is Kind.KEEP_DTYPE:
-        yield from _keep_dtype(before, operators)
-    elif kind is Kind.MIXLIST:
-        yield from _mixlist(text[:offset], operators)
-    elif kind is Kind.FUSION_SWITCH:
-        yield from _fusion_switch(text[:offset], before, operators)
+def _line_before(text: str, offset: int) -> str:
+    """The line of an offset up to it."""
+    return text[text.rfind("\n", 0, offset) + 1 : offset]
 
 
 def _types(operators: Operators) -> Iterator[Item]:
@@ -53,7 +38,9 @@ def _types(operators: Operators) -> Iterator[Item]:
     return named([*names, *operators.extra], Icon.Class, operators.where)
 
 
-def _customize_dtypes(before: str, operators: Operators) -> Iterator[Item]:
+def in_customize_dtypes(text: str, offset: int, operators: Operators) -> Iterator[Item]:
+    """What can stand at an offset of a file."""
+    before = _line_before(text, offset)
     entry = _ENTRY.fullmatch(before)
     assert entry is not None
     if not entry["colon"]:
@@ -79,7 +66,9 @@ def _customize_dtypes(before: str, operators: Operators) -> Iterator[Item]:
         yield from named(["OutputDtype:"], Icon.Keyword)
 
 
-def _op_precision(before: str, operators: Operators) -> Iterator[Item]:
+def in_op_precision(text: str, offset: int, operators: Operators) -> Iterator[Item]:
+    """What can stand at an offset of a file."""
+    before = _line_before(text, offset)
     key, equals, _ = before.partition("=")
     if before.startswith("["):
         yield from named(SECTIONS, Icon.Module)
@@ -90,15 +79,18 @@ def _op_precision(before: str, operators: Operators) -> Iterator[Item]:
         yield from _types(operators)
 
 
-def _keep_dtype(before: str, operators: Operators) -> Iterator[Item]:
+def in_keep_dtype(text: str, offset: int, operators: Operators) -> Iterator[Item]:
+    """What can stand at an offset of a file."""
+    before = _line_before(text, offset)
     if before.startswith("OpType::"):
         yield from _types(operators)
     elif not before or "OpType::".startswith(before):
         yield from named(["OpType::"], Icon.Keyword)
 
 
-def _mixlist(before: str, operators: Operators) -> Iterator[Item]:
-    path, is_key = json_place(before)
+def in_mixlist(text: str, offset: int, operators: Operators) -> Iterator[Item]:
+    """What can stand at an offset of a file."""
+    path, is_key = json_place(text[:offset])
     if is_key and not path:
         yield from named(LISTS, Icon.Property)
     elif is_key and len(path) == 1 and path[0] in LISTS:
@@ -107,15 +99,16 @@ def _mixlist(before: str, operators: Operators) -> Iterator[Item]:
         yield from _types(operators)
 
 
-def _fusion_switch(text: str, before: str, operators: Operators) -> Iterator[Item]:
-    if not text.lstrip("\ufeff \t\r\n").startswith("{"):
-        if ":" in before:
+def in_fusion_switch(text: str, offset: int, operators: Operators) -> Iterator[Item]:
+    """What can stand at an offset of a file."""
+    if not text[:offset].lstrip("\ufeff \t\r\n").startswith("{"):
+        if ":" in _line_before(text, offset):
             yield from named([ON, OFF], Icon.EnumMember)
         else:
             passes = (name for group in GROUPS for name in operators.passes.groups[group])
             yield from named(dict.fromkeys([ALL, *passes]), Icon.Function)
         return
-    path, is_key = json_place(text)
+    path, is_key = json_place(text[:offset])
     if is_key and not path:
         yield from named([SWITCH, PRIORITY, EXCEPTIONAL], Icon.Property)
     elif is_key and len(path) == 1:

@@ -15,6 +15,7 @@ from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.misuse import UNKNOWN
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
+from cannlint.kinds import Kind
 from cannlint.text.source import Source
 
 TYPE_CHECKING = False
@@ -85,9 +86,10 @@ def in_shell(command: ShellCommand) -> OptionPlace | None:
 
 
 def _read(text: str) -> JobsReading:
-    from cannlint.jobs.python.reader import read_tf_script
+    from cannlint.jobs.python.reader import read as read_python
 
-    return read_tf_script(Source("completion.py", text.encode("utf-8", "surrogatepass")))
+    source = Source("completion.py", text.encode("utf-8", "surrogatepass"))
+    return read_python(source, Kind.TF_SCRIPT)
 
 
 def _probes(text: str) -> Iterator[tuple[str, bool]]:

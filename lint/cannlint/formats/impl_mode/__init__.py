@@ -1,0 +1,40 @@
+"""The built-in mode files of CANN: they are read as a user's op_precision_mode file."""
+
+from __future__ import annotations
+
+from cannlint.formats.format import Format
+from cannlint.kinds import Kind, Language
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.reading.accounts import Account
+    from cannlint.reading.impl_mode import ImplMode
+    from cannlint.text.source import Source
+
+
+class ImplModeFormat(Format):
+    """A built-in mode file."""
+
+    kind = Kind.IMPL_MODE
+    rule_prefix = "OP"
+    has_lines = True
+    grammar = "op_precision"
+    key = r"[^=\n]*"
+    comments = Language.INI
+
+    def read(self, source: Source) -> ImplMode:
+        """CANN's reading of a file."""
+        from cannlint.reading.impl_mode import read
+
+        return read(source)
+
+    def accounts(self, reading: ImplMode) -> Iterator[Account]:
+        """What CANN makes of each line."""
+        from cannlint.reading.accounts import of_op_precision
+
+        return of_op_precision(reading)
+
+
+FORMAT = ImplModeFormat()

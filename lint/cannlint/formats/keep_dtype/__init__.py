@@ -1,0 +1,91 @@
+"""keep_dtype: the operators that keep the dtypes of the model, a name on each line."""
+
+from __future__ import annotations
+
+import re
+
+from cannlint.formats.customize_dtypes import TYPE_LINE
+from cannlint.formats.format import CAME, DTYPES, GONE, Entry, Format, Rank, mostly, types_and_nodes
+from cannlint.kinds import Kind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.library.model import Library
+    from cannlint.library.operators import Operators
+    from cannlint.lookup.base import Lookups
+    from cannlint.reading.accounts import Account
+    from cannlint.reading.keep_dtype import KeepDtype
+    from cannlint.results import Inspection
+    from cannlint.server.completion.items import Item
+    from cannlint.server.places import Place
+    from cannlint.text.source import Source
+    from cannlint.text.span import Span
+
+
+_NAME = r"(?<![a-z])keep(?:[_-]?d?_?types?)?(?=[.0-9]|$)|(?<![a-z])exe?c[a-z]*_?list(?![a-z])"
+
+
+class KeepDtypeFormat(Format):
+    """A keep_dtype file. Operator types alone are one, unless the name says customize_dtypes."""
+
+    kind = Kind.KEEP_DTYPE
+    option = "keep_dtype"
+    rule_prefix = "KD"
+    has_lines = True
+    grammar = "keep_dtype"
+    signs = (
+        (Rank.BARE_TYPES, lambda look: mostly(look.text, re.compile(TYPE_LINE).match)),
+        (Rank.NAME, lambda look: re.search(_NAME, look.name)),
+    )
+    key = r"[^\n]*"
+    new_file = "keep_dtype.cfg"
+    concerns = (CAME, GONE, DTYPES)
+
+    def read(self, source: Source) -> KeepDtype:
+        """CANN's reading of a file."""
+        from cannlint.reading.keep_dtype import read
+
+        return read(source)
+
+    def look_up(self, reading: KeepDtype, operators: Operators) -> Lookups:
+        """The operator types."""
+        from cannlint.lookup.keep_dtype import look_up
+
+        return look_up(reading, operators)
+
+    def accounts(self, reading: KeepDtype) -> Iterator[Account]:
+        """What CANN makes of each line."""
+        from cannlint.reading.accounts import of_keep_dtype
+
+        return of_keep_dtype(reading)
+
+    def add_effect(self, entry: Inspection, reading: KeepDtype, library: Library | None) -> None:
+        """The names of nodes and operator types."""
+        entry["names"] = reading.entries(is_type=False)
+        entry["types"] = reading.entries(is_type=True)
+
+    def summary(self, reading: KeepDtype, library: Library | None) -> str:
+        """How many there are."""
+        return types_and_nodes(reading.entries(is_type=True), reading.entries(is_type=False))
+
+    def entries(self, reading: KeepDtype) -> tuple[list[Entry], int]:
+        """The operator types, and the number of nodes."""
+        by_type = [Entry(name) for name in reading.entries(is_type=True)]
+        return by_type, len(reading.entries(is_type=False))
+
+    def places(self, reading: KeepDtype, asked: Span, has_parts: bool) -> Iterator[Place]:
+        """The names."""
+        from cannlint.server.places import of_keep_dtype
+
+        return of_keep_dtype(reading, asked, has_parts)
+
+    def completions(self, text: str, offset: int, operators: Operators) -> Iterator[Item]:
+        """What can stand at an offset."""
+        from cannlint.server.completion.config_files import in_keep_dtype
+
+        return in_keep_dtype(text, offset, operators)
+
+
+FORMAT = KeepDtypeFormat()

@@ -1,0 +1,105 @@
+"""modify_mixlist: operator types that go to another mixed-precision list, in JSON."""
+
+from __future__ import annotations
+
+import re
+
+from cannlint.formats.format import CAME, GONE, LIST, Entry, Format, Rank
+from cannlint.kinds import Kind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.formats.format import Look
+    from cannlint.library.model import Library
+    from cannlint.library.operators import Operators
+    from cannlint.lookup.base import Lookups
+    from cannlint.reading.accounts import Account
+    from cannlint.reading.mixlist import Mixlist
+    from cannlint.results import Inspection
+    from cannlint.server.completion.items import Item
+    from cannlint.server.places import Place
+    from cannlint.text.source import Source
+    from cannlint.text.span import Span
+
+
+_LIST_KEY = r"(?i)(?:black|white|gr[ae]y)[-_ ]?list"
+_LIST_OF_TYPES = (
+    r'"(?:black|white|gray)-list"\s*:\s*\[\s*"[A-Z][A-Za-z0-9]*"'
+    r'|(?i:(?:black|white|gr[ae]y)[-_ ]?list)"\s*:\s*\{\s*"(?:add|remove)"'
+)
+_UPDATE_KEY = r"(?i)to[-_ ]?(?:add|remove)"
+_NAME = r"mix_?list|(?<![a-z-])ops?_info(?!.*-)\w*\.json"
+
+
+def _has_lists(look: Look) -> object:
+    return re.search(_LIST_KEY, look.text) and (
+        re.search(_UPDATE_KEY, look.text) or re.search(_LIST_OF_TYPES, look.text)
+    )
+
+
+class MixlistFormat(Format):
+    """A modify_mixlist file."""
+
+    kind = Kind.MIXLIST
+    option = "modify_mixlist"
+    rule_prefix = "MX"
+    is_json = True
+    schema = "modify_mixlist"
+    signs = (
+        (Rank.KEYS, _has_lists),
+        (Rank.NAME, lambda look: re.search(_NAME, look.name)),
+    )
+    new_file = "modify_mixlist.json"
+    concerns = (CAME, GONE, LIST)
+
+    def read(self, source: Source) -> Mixlist:
+        """CANN's reading of a file."""
+        from cannlint.reading.mixlist import read
+
+        return read(source)
+
+    def look_up(self, reading: Mixlist, operators: Operators) -> Lookups:
+        """The operator types, and the lists they are in."""
+        from cannlint.lookup.mixlist import look_up
+
+        return look_up(reading, operators)
+
+    def accounts(self, reading: Mixlist) -> Iterator[Account]:
+        """What CANN makes of each operator type."""
+        from cannlint.reading.accounts import of_mixlist
+
+        return of_mixlist(reading)
+
+    def add_effect(self, entry: Inspection, reading: Mixlist, library: Library | None) -> None:
+        """The list of each operator type, by the list that it is in by default."""
+        entry["final"] = reading.final()
+
+    def summary(self, reading: Mixlist, library: Library | None) -> str:
+        """How many operator types are moved."""
+        from cannlint.language import counted, said
+
+        moved = sum(
+            any(start != end for start, end in lists.items()) for lists in reading.final().values()
+        )
+        return said("{things} moved", things=counted(moved, "operator type"))
+
+    def entries(self, reading: Mixlist) -> tuple[list[Entry], int]:
+        """The operator types."""
+        return [Entry(name) for name in reading.final()], 0
+
+    def places(self, reading: Mixlist, asked: Span, has_parts: bool) -> Iterator[Place]:
+        """The operator types."""
+        from cannlint.server.places import of_mixlist
+
+        return of_mixlist(reading, asked, has_parts)
+
+    def completions(self, text: str, offset: int, operators: Operators) -> Iterator[Item]:
+        """What can stand at an offset."""
+        from cannlint.server.completion.config_files import in_mixlist
+
+        return in_mixlist(text, offset, operators)
+
+
+FORMAT = MixlistFormat()

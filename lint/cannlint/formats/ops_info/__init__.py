@@ -1,0 +1,54 @@
+"""The ops-info files of an operator library: what each operator supports, in JSON."""
+
+from __future__ import annotations
+
+from cannlint.formats.format import Format, Rank
+from cannlint.kinds import Kind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.library.model import Library
+    from cannlint.reading.accounts import Account
+    from cannlint.reading.ops_info import OpsInfo
+    from cannlint.results import Inspection
+    from cannlint.text.source import Source
+
+
+_KEYS = ('"input0"', '"output0"', '"opFile"', '"opInterface"')
+
+
+class OpsInfoFormat(Format):
+    """An ops-info file."""
+
+    kind = Kind.OPS_INFO
+    rule_prefix = "LB"
+    is_json = True
+    schema = "ops_info"
+    signs = ((Rank.LIBRARY, lambda look: any(key in look.text for key in _KEYS)),)
+
+    def read(self, source: Source) -> OpsInfo:
+        """CANN's reading of a file."""
+        from cannlint.reading.ops_info import read
+
+        return read(source)
+
+    def accounts(self, reading: OpsInfo) -> Iterator[Account]:
+        """What CANN makes of the operators it cannot initialise."""
+        from cannlint.reading.accounts import of_ops_info
+
+        return of_ops_info(reading)
+
+    def add_effect(self, entry: Inspection, reading: OpsInfo, library: Library | None) -> None:
+        """The operator types."""
+        entry["types"] = list(reading.operators)
+
+    def summary(self, reading: OpsInfo, library: Library | None) -> str:
+        """How many there are."""
+        from cannlint.language import counted
+
+        return counted(len(reading.operators), "operator type")
+
+
+FORMAT = OpsInfoFormat()
