@@ -9,7 +9,7 @@ from hypothesis import example, given
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.engine.file_checks import check_reading
-from cannlint.engine.mend import ROUNDS, Mended, mend_text
+from cannlint.engine.fix import ROUNDS, FixedText, fix_text
 from cannlint.engine.read import read
 from cannlint.engine.units import Accepted
 from cannlint.kinds import CONFIG_KINDS, Kind
@@ -57,17 +57,19 @@ def accepted(source: Source, kind: Kind) -> Accepted:
     return Text(kind).check(source)
 
 
-def mended(source: Source, kind: Kind, unsafe: bool = False, without: frozenset[str] = frozenset()):
+def fixed_text(
+    source: Source, kind: Kind, unsafe: bool = False, without: frozenset[str] = frozenset()
+):
     """A text after its fixes, but for those of some rules."""
     text = Text(kind, without)
-    return mend_text(source, text.check(source), text, unsafe)
+    return fix_text(source, text.check(source), text, unsafe)
 
 
 def check_fixes(data: bytes, kind: Kind, unsafe: bool) -> None:
     source = Source("file", data)
-    before = Mended(source, accepted(source, kind))
-    after = mended(source, kind, unsafe)
-    again = mended(after.source, kind, unsafe)
+    before = FixedText(source, accepted(source, kind))
+    after = fixed_text(source, kind, unsafe)
+    again = fixed_text(after.source, kind, unsafe)
     assert again.fixed == 0 and again.source.data == after.source.data
     assert before.accepted.is_refused or not after.accepted.is_refused
     for fix in [f.fix for f in after.accepted.findings if f.fix and (unsafe or f.fix.is_safe)]:
@@ -80,7 +82,7 @@ def check_effect(data: bytes, kind: Kind) -> None:
     source = Source("file", data)
     reading = read(source, kind)
     if reading.accepted:
-        after = mended(source, kind, without=WRITES_WHAT_WAS_MEANT).source
+        after = fixed_text(source, kind, without=WRITES_WHAT_WAS_MEANT).source
         assert effect(read(after, kind)) == effect(reading)
 
 
@@ -120,7 +122,7 @@ def test_safe_fixes_of_any_file_keep_what_cann_does(kind, data):
 
 @pytest.mark.parametrize("kind", CONFIG_KINDS)
 @given(data=FILES)
-def test_what_is_not_mended_stays_byte_for_byte(kind, data):
+def test_what_is_not_fixed_stays_byte_for_byte(kind, data):
     """The bytes around the edits, those that are not UTF-8 included."""
     source = Source("file", data)
     found = check_reading(read(source, kind), operators())
@@ -128,7 +130,7 @@ def test_what_is_not_mended_stays_byte_for_byte(kind, data):
     if fix is not None:
         [first, *_] = sorted(fix.edits, key=lambda edit: edit.span.start)
         nothing_left = Scripted(lambda _: [])
-        after = mend_text(
+        after = fix_text(
             source, Accepted([f for f in found if f.fix is fix]), nothing_left, unsafe=True
         )
         kept = source.text[: first.span.start].encode("utf-8", "surrogateescape")
@@ -149,10 +151,10 @@ class Scripted:
     def keeps_kind(self, text: Source) -> bool:
         return True
 
-    def mended(self, text: str) -> Mended:
+    def fixed(self, text: str) -> FixedText:
         """A text after its fixes."""
         source = Source("f", text.encode())
-        return mend_text(source, Accepted(self.find(text)), self, unsafe=False)
+        return fix_text(source, Accepted(self.find(text)), self, unsafe=False)
 
 
 def finding(span: Span, written: str | None, severity: Severity = Severity.WARNING) -> Diagnostic:
@@ -167,7 +169,7 @@ def test_of_fixes_that_overlap_the_first_is_taken_and_then_the_other():
         return [finding(Span(at, at + 2), ",") for at in doubled]
 
     text = Scripted(doubled_commas)
-    result = text.mended("a,,,,b")
+    result = text.fixed("a,,,,b")
     assert text.checked == ["a,,b", "a,b"]
     assert result.source.text == "a,b" and result.fixed == 3
 
@@ -185,13 +187,13 @@ def test_a_fix_that_would_have_cann_refuse_the_file_keeps_no_other_away():
             found.append(finding(Span(0, 1), None, Severity.ERROR))
         return found
 
-    result = Scripted(small_letters).mended("bac")
+    result = Scripted(small_letters).fixed("bac")
     assert result.source.text == "bAC" and result.fixed == 2
 
 
 def test_rounds_come_to_an_end():
     text = Scripted(lambda _: [finding(Span(0, 0), "x")])
-    assert text.mended("").source.text == "x" * ROUNDS
+    assert text.fixed("").source.text == "x" * ROUNDS
 
 
 def test_a_round_that_would_have_cann_refuse_the_file_is_not_taken():
@@ -199,13 +201,13 @@ def test_a_round_that_would_have_cann_refuse_the_file_is_not_taken():
         severity = Severity.ERROR if text == "b" else Severity.WARNING
         return [finding(Span(0, 1), "b", severity)]
 
-    left = Scripted(refused_with_b).mended("a")
+    left = Scripted(refused_with_b).fixed("a")
     assert left.source.text == "a" and left.fixed == 0
 
 
-def test_a_refused_text_is_mended():
+def test_a_refused_text_is_fixed():
     def refused_with_a(text: str) -> list[Diagnostic]:
         return [finding(Span(0, 1), "b", Severity.ERROR)] if text == "a" else []
 
-    taken = Scripted(refused_with_a).mended("a")
+    taken = Scripted(refused_with_a).fixed("a")
     assert taken.source.text == "b" and taken.fixed == 1

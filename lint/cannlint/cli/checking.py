@@ -84,7 +84,7 @@ def _report_diff(run: Run, output: Output) -> int:
     """Print what the fixes would change; print the report only if the run failed."""
     from cannlint.report.fix_diff import print_diff
 
-    for before, after in run.mended.values():
+    for before, after in run.fixed_files.values():
         print_diff(before, after)
     if run.failed:
         return _report_on_stderr(run, output)
@@ -94,12 +94,12 @@ def _report_diff(run: Run, output: Output) -> int:
 
         print(would_fix(run), file=sys.stderr)
     write_report_files(run, output.files)
-    return EXIT_FINDINGS if run.mended and not output.exit_zero else EXIT_CLEAN
+    return EXIT_FINDINGS if run.fixed_files and not output.exit_zero else EXIT_CLEAN
 
 
 def _print_fixed_stdin(run: Run, options: Options) -> None:
     """Print what came on stdin, with fixes applied."""
-    for before, after in run.mended.values():
+    for before, after in run.fixed_files.values():
         if before.data is options.stdin_data:
             sys.stdout.buffer.write(after.data)
             return

@@ -1,1 +1,1 @@
-"""From paths to findings: find, read, check, suppress, mend; `entry` is for all fronts."""
+"""From paths to findings: find, read, check, suppress, fix; `entry` is for all fronts."""

@@ -1,4 +1,4 @@
-"""What comes after check: findings are accepted, files are mended, and a run sums it up."""
+"""What comes after check: findings are accepted, files are fixed, and a run sums it up."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Collector:
-    """Accepts and mends what the checker found in each file, and sums it up in a run."""
+    """Accepts and fixes what the checker found in each file, and sums it up in a run."""
 
     def __init__(self, checker: Checker) -> None:
         self.run = Run()
@@ -40,7 +40,7 @@ class Collector:
         self._last_path: str | None = None
 
     def take(self, checked: CheckedFile) -> None:
-        """Accept what was found in a file, mend the file, and count it."""
+        """Accept what was found in a file, fix the file, and count it."""
         self.run.complain(checked.failures)
         self._notes.update(dict.fromkeys(checked.notes))
         self.report_errors(checked.errors)
@@ -61,7 +61,7 @@ class Collector:
             return
         accepted = self._acceptance.accept(checked.source, checked.kind, settings, checked.findings)
         if self._options.fix is not FixMode.OFF:
-            accepted = self._mended(checked, settings, accepted)
+            accepted = self._fixed(checked, settings, accepted)
         self._keep(accepted)
 
     def show_skipped(self, skipped: Skipped) -> None:
@@ -69,17 +69,17 @@ class Collector:
         if self.run.shown is not None:
             self.run.shown += (ShownFile(path, None, skipped=reason) for path, reason in skipped)
 
-    def _mended(
+    def _fixed(
         self, checked: CheckedFile, settings: Settings | None, accepted: Accepted
     ) -> Accepted:
-        from cannlint.engine.mend import FixableFile, Mender
+        from cannlint.engine.fix import FixableFile, Fixer
 
         unit = checked.unit
         if isinstance(unit, FileUnit) and not unit.is_fixable:
             return accepted
         fixable = FixableFile(checked, settings, self._checker, self._acceptance)
         is_file = not isinstance(unit, FileUnit) or unit.is_file
-        return Mender(self._options, self.run).mend(checked.source, accepted, fixable, is_file)
+        return Fixer(self._options, self.run).fix(checked.source, accepted, fixable, is_file)
 
     def check_tables(self, folders: Sequence[str]) -> None:
         """Report the [[ignore]] tables that accept nothing, where all of their folder was checked.
@@ -99,9 +99,9 @@ class Collector:
             tables = IgnoreTables(suppressions, settings, source, is_whole)
             accepted = tables.check(source)
             if self._options.fix is not FixMode.OFF:
-                from cannlint.engine.mend import Mender
+                from cannlint.engine.fix import Fixer
 
-                accepted = Mender(self._options, self.run).mend(source, accepted, tables)
+                accepted = Fixer(self._options, self.run).fix(source, accepted, tables)
             if source.path not in self.run.kinds:
                 self.run.kinds[source.path] = Kind.JOB
                 self.run.only_suppressing.add(source.path)

@@ -1,4 +1,4 @@
-"""A run: find → read → link → check → accept → mend. Reports are made of its result.
+"""A run: find → read → link → check → accept → fix. Reports are made of its result.
 
 Every front (the command, the editor, Python) comes in by this door.
 """
@@ -40,9 +40,9 @@ def check_paths(paths: Sequence[str], options: Options, progress: Progress | Non
     used.
     """
     run = _check_paths(paths, options, progress)
-    if options.fix is FixMode.WRITE and run.mended:
+    if options.fix is FixMode.WRITE and run.fixed_files:
         again = _check_paths(paths, _after_fixes(options, run), progress)
-        again.fixed, again.mended = run.fixed, run.mended
+        again.fixed, again.fixed_files = run.fixed, run.fixed_files
         again.failed = again.failed or run.failed
         again.complaints = list(dict.fromkeys(run.complaints + again.complaints))
         run = again
@@ -66,9 +66,9 @@ def _after_fixes(options: Options, run: Run) -> Options:
     settings_at.cache_clear()
     after = copy(options)
     after.fix = FixMode.OFF
-    for before, mended in run.mended.values():
+    for before, after_fixes in run.fixed_files.values():
         if before.data is options.stdin_data:
-            after.stdin_data = mended.data
+            after.stdin_data = after_fixes.data
     return after
 
 

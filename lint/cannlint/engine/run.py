@@ -129,14 +129,14 @@ class Run:
     `failed`: something could not be done (exit status 2), and `complaints` are the sentences about
     it where no finding says it. `library` has the operators that rules asked for, None where none
     did. `kinds` has path → kind of every file checked, and of the configurations whose suppressions
-    were; these are not among the `files` where they are in `only_suppressing`. `mended` has path →
-    the file before and after its fixes, and `comparison` is what the baseline removed, None without
-    one. `shown` has what was done with each file, None where nobody asked.
+    were; these are not among the `files` where they are in `only_suppressing`. `fixed_files` has
+    path → the file before and after its fixes, and `comparison` is what the baseline removed, None
+    without one. `shown` has what was done with each file, None where nobody asked.
     """
 
     __slots__ = (
-        "comparison", "complaints", "failed", "files", "findings", "fixed", "jobs", "kinds",
-        "library", "mended", "only_suppressing", "shown", "suppressed",
+        "comparison", "complaints", "failed", "files", "findings", "fixed", "fixed_files", "jobs",
+        "kinds", "library", "only_suppressing", "shown", "suppressed",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -150,7 +150,7 @@ class Run:
         self.kinds: dict[str, Kind] = {}
         self.only_suppressing: set[str] = set()
         self.library: Operators | None = None
-        self.mended: dict[str, tuple[Source, Source]] = {}
+        self.fixed_files: dict[str, tuple[Source, Source]] = {}
         self.comparison: Comparison | None = None
         self.shown: list[ShownFile] | None = None
 

@@ -111,9 +111,9 @@ def _files_with_findings(run: Run) -> set[str]:
 
 def would_fix(run: Run) -> str:
     """The last line of `--diff`, e.g. `3 would be fixed in 2 files`."""
-    if not run.mended:
+    if not run.fixed_files:
         return translated("nothing would be fixed")
-    files = len(run.mended)
+    files = len(run.fixed_files)
     return said(
         "{fixed} would be fixed in {files} file"
         if files == 1

@@ -1,4 +1,4 @@
-"""The sixth stage, mend: fixes that do not overlap are applied, and again, until none is left.
+"""The sixth stage, fix: fixes that do not overlap are applied, and again, until none is left.
 
 A text with fixes goes through check and accept again, so that no fix makes it worse.
 """
@@ -81,18 +81,18 @@ class FixableFile:
         return kind_in(text, self._settings, checker.options, checker.files, is_named=True)
 
 
-class Mender:
-    """Mends files as the options say, and keeps account in the run."""
+class Fixer:
+    """Fixes files as the options say, and keeps account in the run."""
 
     def __init__(self, options: Options, run: Run) -> None:
         self._unsafe = options.unsafe_fixes
         self._mode = options.fix
         self._run = run
 
-    def mend(
+    def fix(
         self, source: Source, accepted: Accepted, fixable: Fixable, is_file: bool = True
     ) -> Accepted:
-        """Mend a file, and give what is left in it: all, where it has to stay as it was.
+        """Fix a file, and give what is left in it: all, where it has to stay as it was.
 
         That is where with the fixes it would not be read as what it is, or cannot be written.
         What is no file (standard input) is not written.
@@ -100,19 +100,19 @@ class Mender:
         if not any(finding.fix is not None for finding in accepted.findings):
             return accepted
         try:
-            mended = mend_text(source, accepted, fixable, self._unsafe)
-            if not mended.fixed:
+            after = fix_text(source, accepted, fixable, self._unsafe)
+            if not after.fixed:
                 return accepted
-            if not fixable.keeps_kind(mended.source):
+            if not fixable.keeps_kind(after.source):
                 raise CannlintError(_unlike(source))
             if is_file and self._mode is FixMode.WRITE:
-                self._write(source, mended.source)
+                self._write(source, after.source)
         except CannlintError as error:
             self._run.complain([str(error)])
             return accepted
-        self._run.mended[source.path] = (source, mended.source)
-        self._run.fixed += mended.fixed
-        return mended.accepted
+        self._run.fixed_files[source.path] = (source, after.source)
+        self._run.fixed += after.fixed
+        return after.accepted
 
     @staticmethod
     def _write(before: Source, after: Source) -> None:
@@ -121,7 +121,7 @@ class Mender:
         replace_whole(before.path, before.data, after.data)
 
 
-class Mended:
+class FixedText:
     """A text after its fixes: what is still found in it, and how many findings were fixed."""
 
     __slots__ = ("accepted", "fixed", "source")
@@ -132,20 +132,20 @@ class Mended:
         self.fixed = 0
 
 
-def mend_text(source: Source, accepted: Accepted, fixable: Fixable, unsafe: bool) -> Mended:
+def fix_text(source: Source, accepted: Accepted, fixable: Fixable, unsafe: bool) -> FixedText:
     """Apply the fixes of what is found in a text, then of what is found in the result, and so on.
 
     `unsafe` applies unsafe fixes, too.
     """
-    mended = Mended(source, accepted)
+    text = FixedText(source, accepted)
     for _ in range(ROUNDS):
-        fixes = _compatible(_applicable(mended.source, mended.accepted.findings, unsafe))
-        if not _apply(mended, fixes, fixable):
+        fixes = _compatible(_applicable(text.source, text.accepted.findings, unsafe))
+        if not _apply(text, fixes, fixable):
             break
-    return mended
+    return text
 
 
-def _apply(mended: Mended, fixes: list[Fix], fixable: Fixable) -> bool:
+def _apply(text: FixedText, fixes: list[Fix], fixable: Fixable) -> bool:
     """Apply fixes together; whether any was.
 
     Fixes, together or alone, may make a text that CANN accepts one that it refuses. Then they are
@@ -158,9 +158,9 @@ def _apply(mended: Mended, fixes: list[Fix], fixable: Fixable) -> bool:
         if not waiting:
             break
         some = waiting.pop()
-        after = _with(mended.source, [*applied, *some])
+        after = _with(text.source, [*applied, *some])
         accepted = fixable.check(after)
-        if accepted and (mended.accepted.is_refused or not accepted.is_refused):
+        if accepted and (text.accepted.is_refused or not accepted.is_refused):
             applied += some
             best = after, accepted
         elif len(some) > 1:
@@ -168,8 +168,8 @@ def _apply(mended: Mended, fixes: list[Fix], fixable: Fixable) -> bool:
             waiting += [some[half:], some[:half]]
     if best is None:
         return False
-    mended.source, mended.accepted = best
-    mended.fixed += len(applied)
+    text.source, text.accepted = best
+    text.fixed += len(applied)
     return True
 
 
