@@ -17,10 +17,8 @@ import jsonschema
 import pytest
 
 from cannlint.audit.changes import is_certain
-from cannlint.audit.model import Audit, AuditTarget, Part
+from cannlint.audit.model import Audit, AuditTarget, Part, Spool, Tally
 from cannlint.audit.run import audit_batch
-from cannlint.audit.spool import Spool
-from cannlint.audit.tally import Tally
 from cannlint.cli.schema import SCHEMAS
 from cannlint.engine.run import Options
 from conftest import ROOT

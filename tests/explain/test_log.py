@@ -9,8 +9,7 @@ import time
 
 import pytest
 
-from cannlint.explain.arguments import arguments_of
-from cannlint.explain.log import MOST_MESSAGES, MOST_OF_A_CODE, read_log
+from cannlint.explain.log import MOST_MESSAGES, MOST_OF_A_CODE, arguments_of, read_log
 
 CONSOLE_OF_ATC = """\
 ATC start working now, please wait for a moment.

@@ -150,7 +150,7 @@ def test_a_name_that_the_table_does_not_have_is_left_out(read):
 
 
 def test_a_short_file_that_stands_for_much_text_is_refused(read, monkeypatch):
-    monkeypatch.setattr("cannlint.graphs.om_names.MOST_CHARACTERS", 100)
+    monkeypatch.setattr("cannlint.graphs.om_model.MOST_CHARACTERS", 100)
     assert "more than 100 characters of text, which is the limit" in fault(
         read, FORMS["compressed"]
     )

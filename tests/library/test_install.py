@@ -7,7 +7,7 @@ import json
 import pytest
 
 from cannlint.errors import CannlintError
-from cannlint.library.edited import edited_switches, release_of
+from cannlint.library.audit import edited_switches, release_of
 from cannlint.library.install import load, opp_folder, stores
 from cannlint.library.snapshot import fusion_passes
 from installs import FIRST, TODAY, built_in, custom, entry, modes, platform, tensor, write

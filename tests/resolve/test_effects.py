@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.graphs.census import Census
-from cannlint.graphs.model import Graph
+from cannlint.graphs.model import Census, Graph
 from cannlint.library.snapshot import embedded, fusion_passes
 from cannlint.resolve.effects import Effects
 from cannlint.resolve.plan import make_plan

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cannlint.cann.promotion import promoted
+from cannlint.resolve.dtypes.promotion import promoted
 from resolving import compile_in, node, operator, resolved, shown
 
 DTYPES = [

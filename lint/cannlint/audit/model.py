@@ -1,20 +1,155 @@
-"""The targets and the results of an audit."""
+"""The targets of an audit, its counts, and its records on disk until they are printed."""
 
 from __future__ import annotations
 
+import json
+import tempfile
+from collections import Counter
+from contextlib import contextmanager
 from itertools import islice
 
 from cannlint.audit.changes import is_certain
+from cannlint.errors import CannlintError
 from cannlint.language import translated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from cannlint.audit.changes import JobRecord
-    from cannlint.audit.spool import Spool
-    from cannlint.audit.tally import Tally
+    from cannlint.audit.changes import Change, JobRecord
     from cannlint.engine.run import Options
+
+
+REFUSED = "refused"
+WARNED = "warned"
+UNPLANNED = "unplanned"
+
+
+class Tally:
+    """The counts of jobs and of their findings.
+
+    * `differing`: jobs that are known to differ between targets; `changing`: these, and jobs that
+      may differ, because something is unknown for some targets
+    * `refused`: jobs with errors; `remarked`: jobs with other findings
+    * `severities`, `findings`: findings by severity, and by (rule, name)
+    * `jobs_of`: jobs with findings of a rule, by rule
+    * `targets`: for each target the number of jobs that CANN refuses, of jobs with warnings, and of
+      jobs without a plan
+    * `changes`: jobs with each certain change; the key is the JSON of the change
+    """
+
+    __slots__ = (
+        "changes", "changing", "differing", "findings", "jobs", "jobs_of", "refused", "remarked",
+        "severities", "targets",
+    )  # fmt: skip
+
+    def __init__(self, targets: int) -> None:
+        self.jobs = 0
+        self.changing = 0
+        self.differing = 0
+        self.refused = 0
+        self.remarked = 0
+        self.severities: Counter[str] = Counter()
+        self.findings: Counter[tuple[str, str]] = Counter()
+        self.jobs_of: Counter[str] = Counter()
+        self.targets: list[Counter[str]] = [Counter() for _ in range(targets)]
+        self.changes: Counter[str] = Counter()
+
+    def count(self, job: JobRecord) -> None:
+        """Count one more job."""
+        found = job["findings"]
+        self.jobs += 1
+        certain = {json.dumps(change) for change in job["changes"] if is_certain(change)}
+        self.changing += bool(job["changes"])
+        self.differing += bool(certain)
+        self.refused += any(finding["severity"] == "error" for finding in found)
+        self.remarked += any(finding["severity"] != "error" for finding in found)
+        self.severities.update(finding["severity"] for finding in found)
+        self.findings.update((finding["rule"], finding["name"]) for finding in found)
+        self.jobs_of.update({finding["rule"] for finding in found})
+        self.changes.update(certain)
+        for number, counts in enumerate(self.targets):
+            counts.update(_outcomes(job, number))
+
+    def add(self, other: Tally) -> None:
+        """Add the counts of other jobs."""
+        self.jobs += other.jobs
+        self.changing += other.changing
+        self.differing += other.differing
+        self.refused += other.refused
+        self.remarked += other.remarked
+        self.severities += other.severities
+        self.findings += other.findings
+        self.jobs_of += other.jobs_of
+        self.changes.update(other.changes)
+        for counts, others in zip(self.targets, other.targets, strict=True):
+            counts.update(others)
+
+    def by_rule(self) -> list[tuple[str, str, int, int]]:
+        """For each rule: code, name, number of findings, number of jobs; most frequent first."""
+        rows = [
+            (rule, name, count, self.jobs_of[rule]) for (rule, name), count in self.findings.items()
+        ]
+        return sorted(rows, key=lambda row: (-row[2], row[0]))
+
+    def most_frequent_changes(self) -> list[tuple[Change, int]]:
+        """Each change with its number of jobs; most frequent first."""
+        rows = sorted(self.changes.items(), key=lambda row: (-row[1], row[0]))
+        return [(json.loads(change), count) for change, count in rows]
+
+
+def _outcomes(job: JobRecord, target: int) -> list[str]:
+    """The outcomes of a job for one target."""
+    severities = {f["severity"] for f in job["findings"] if target in f["targets"]}
+    accepted = job["plans"][target]["accepted"]
+    if "error" in severities or accepted is False:
+        outcomes = [REFUSED]
+    else:
+        outcomes = [WARNED] if "warning" in severities else []
+    return [*outcomes, UNPLANNED] if accepted is None else outcomes
+
+
+class Spool:
+    """Lines of JSON in a temporary file without a name, which is removed with the process.
+
+    Raises CannlintError if the disk is full.
+    """
+
+    def __init__(self) -> None:
+        with _errors_as_cannlint_errors():  # the file stays open as long as the audit exists
+            self._file = tempfile.TemporaryFile("w+", encoding="ascii", newline="\n")  # noqa: SIM115
+
+    def close(self) -> None:
+        """Remove the file."""
+        self._file.close()
+
+    def add(self, lines: Iterable[str]) -> None:
+        """Add records: one line of ASCII JSON per job."""
+        with _errors_as_cannlint_errors():
+            self._file.writelines(f"{line}\n" for line in lines)
+
+    def lines(self) -> Iterator[str]:
+        """The JSON of each job, in order; only one reader at a time."""
+        with _errors_as_cannlint_errors():
+            self._file.seek(0)  # also flushes
+        for line in self._file:
+            yield line.rstrip("\n")
+
+    def records(self) -> Iterator[JobRecord]:
+        """The record of each job."""
+        return map(json.loads, self.lines())
+
+
+@contextmanager
+def _errors_as_cannlint_errors() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        reason = (error.strerror or "cannot be written").lower()
+        raise CannlintError(
+            "cannot write the temporary file of the audit (its folder is set by TMPDIR): {reason}",
+            reason=reason,
+        ) from None
 
 
 class AuditTarget:

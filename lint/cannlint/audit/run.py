@@ -8,9 +8,7 @@ import os
 from itertools import chain, islice
 
 from cannlint.audit.file import audit_file
-from cannlint.audit.model import Audit, Part
-from cannlint.audit.spool import Spool
-from cannlint.audit.tally import Tally
+from cannlint.audit.model import Audit, Part, Spool, Tally
 from cannlint.discovery.walk import files_in
 from cannlint.engine.schedule import crew_for, most_processes
 from cannlint.parallel.workers import working_in

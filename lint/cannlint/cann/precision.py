@@ -100,3 +100,26 @@ CUBE_OPERATORS = frozenset(
 
 See manual/dtype-selection.md#precision-modes.
 """
+
+_HIF8, _BF16, _FP16, _FP32 = "hifloat8", "bf16", "float16", "float"
+
+# The dtypes that the hifloat8 modes try for a tensor, in their order
+HIF8_WHITE: dict[str, tuple[str, ...]] = {
+    _HIF8: (_HIF8, _FP16, _FP32),
+    _BF16: (_HIF8, _BF16, _FP32),
+    _FP16: (_HIF8, _FP16, _FP32),
+    _FP32: (_HIF8, _FP16, _FP32),
+}
+HIF8_BLACK: dict[str, tuple[str, ...]] = {
+    _BF16: (_BF16, _FP32),
+    _FP16: (_FP16, _FP32),
+    _FP32: (_FP32,),
+}
+HIF8_GRAY: dict[str, tuple[str, ...]] = {
+    _HIF8: (_HIF8, _FP16, _FP32),
+    _BF16: (_BF16, _FP32),
+    _FP16: (_FP16, _FP32),
+    _FP32: (_FP32,),
+}
+HIF8_GRAY_BF16_AFTER = (_HIF8, _BF16, _FP32)
+"""What a bfloat16 tensor tries after a producer of hifloat8."""

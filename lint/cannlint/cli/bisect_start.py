@@ -96,7 +96,7 @@ def start(
 
     request = request_of(context)
     if request.names_no_job:
-        from cannlint.planning.job_list import jobs_here
+        from cannlint.planning.job import jobs_here
 
         names = [job.name for job in jobs_here(request)]
         more = ["…"] if len(names) > _MOST_JOBS else []

@@ -130,7 +130,7 @@ def _options(
 
 
 def _explain_log(path: str, format: Format, options: Options) -> int:
-    from cannlint.explain.explained import explain_log
+    from cannlint.explain.causes import explain_log
     from cannlint.report import log_json, log_text
 
     found = explain_log(path, options)

@@ -118,7 +118,7 @@ def check_library(path: str, options: Options) -> Run:
     `options.library` is the release that it has to agree with, where version.info names none.
     Raises CannlintError when there is no library.
     """
-    from cannlint.library.edited import release_of
+    from cannlint.library.audit import release_of
     from cannlint.library.install import opp_folder
     from cannlint.library.operators import operators
     from cannlint.rules.lb.install import checked_files

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cannlint.diagnostics import Diagnostic
-    from cannlint.graphs.census import Census
-    from cannlint.graphs.model import Graph
+    from cannlint.graphs.model import Census, Graph
     from cannlint.jobs.model import Job
     from cannlint.kinds import Kind
     from cannlint.library.model import Library
@@ -55,7 +54,7 @@ class Graphs:
 
     def of(self, path: str) -> tuple[Graph, Census]:
         """The graph in a file; raises CannlintError where it is none."""
-        from cannlint.graphs.census import Census
+        from cannlint.graphs.model import Census
         from cannlint.graphs.read import read_graph
 
         state = state_of(path)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cannlint.diagnostics import Diagnostic, Label
     from cannlint.engine.keys import Keys
     from cannlint.kinds import Kind
-    from cannlint.text.code_list import CodeList
+    from cannlint.text.edits import CodeList
     from cannlint.text.source import Source
 
     Text = tuple[str, bytes]

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cannlint.diagnostics import Diagnostic
-    from cannlint.explain.arguments import Argument
-    from cannlint.explain.log import LogMessage
+    from cannlint.explain.log import Argument, LogMessage
     from cannlint.kinds import Kind
     from cannlint.text.source import Source
     from cannlint.text.span import Span

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from cannlint.graphs.header import MOST_FIELDS, ONNX, Header, is_extreme
-from cannlint.graphs.mapped import mapped
 from cannlint.graphs.onnx_faults import Faults
 from cannlint.graphs.onnx_parsed import keep
 from cannlint.graphs.onnx_proto import graph_at, model_of
 from cannlint.graphs.onnx_scope import constant_of
 from cannlint.graphs.tables import OnnxOperator
-from cannlint.graphs.wire import Wire, WireError
+from cannlint.graphs.wire import Wire, WireError, mapped
 from cannlint.text.file_state import state_of
 
 TYPE_CHECKING = False

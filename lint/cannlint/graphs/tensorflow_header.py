@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from cannlint.graphs.assemble import limited
 from cannlint.graphs.header import MOST_FIELDS, TENSORFLOW, Header, is_extreme
-from cannlint.graphs.mapped import mapped
 from cannlint.graphs.onnx_tensor import Value
 from cannlint.graphs.tables import operator_of
 from cannlint.graphs.tensorflow_proto import nodes_of
-from cannlint.graphs.wire import Wire, WireError
+from cannlint.graphs.wire import Wire, WireError, mapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

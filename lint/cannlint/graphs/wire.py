@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+import mmap
+import os
 import struct
+from contextlib import contextmanager
+
+from cannlint.graphs.header import LARGEST
+from cannlint.text.source import open_regular
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from mmap import mmap
 
     ByteRange = tuple[int, int]
     Field = tuple[int, int | ByteRange]
+
+
+@contextmanager
+def mapped(path: str) -> Iterator[mmap.mmap | None]:
+    """The bytes of a file, None of an empty one; raises CannlintError where it is not readable."""
+    descriptor, size = open_regular(path, path, LARGEST)
+    with os.fdopen(descriptor, "rb") as file:
+        if not size:
+            yield None
+            return
+        with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+            yield data
+
 
 _VARINT_BITS = 70
 """The bits of ten bytes: the longest number."""
@@ -45,7 +63,7 @@ class Wire:
 
     __slots__ = ("_data", "_left", "_most", "whole")
 
-    def __init__(self, data: bytes | mmap, most_fields: int | None = None) -> None:
+    def __init__(self, data: bytes | mmap.mmap, most_fields: int | None = None) -> None:
         self._data = data
         self._left = self._most = MOST_FIELDS if most_fields is None else most_fields
         self.whole: ByteRange = (0, len(data))

@@ -10,9 +10,9 @@ from cannlint.jobs.mismatch import UNSET_DIMENSION
 from cannlint.jobs.model import LinkedFile
 from cannlint.planning.faults import cause_of
 from cannlint.planning.refused_entries import without_refused_entries
-from cannlint.resolve.left_out import LeftOut
 from cannlint.resolve.option_status import REFUSED
 from cannlint.resolve.provenance import Origin, of_setting
+from cannlint.resolve.refusal import LeftOut
 from cannlint.text.shortened import without_lines
 
 TYPE_CHECKING = False

@@ -1,22 +1,24 @@
-"""Find the job of a request, and read the config files that it names."""
+"""Find the job of a request, or list those of a folder; read the config files that it names."""
 
 from __future__ import annotations
 
 import os
 
-from cannlint.cann.option_names import DECIDING, MODEL
+from cannlint.cann.option_names import DECIDING, MODEL, SOC
 from cannlint.config.search import lies_outside, repository_of
+from cannlint.discovery.survey import find_files
 from cannlint.engine.own_plugins import with_own_plugins
 from cannlint.engine.read import read
+from cannlint.engine.scope import Scope
 from cannlint.errors import CannlintError
 from cannlint.formats.table import FORMATS
 from cannlint.jobs.job_from_options import job_of, with_options
 from cannlint.jobs.linking import Finder, file_kind, link, names_file
 from cannlint.jobs.model_files import look_into_model
 from cannlint.jobs.settings import FrontEnd
-from cannlint.kinds import Kind
+from cannlint.kinds import SCRIPT_KINDS, Kind
 from cannlint.language import said
-from cannlint.planning.scripts import script_job
+from cannlint.planning.scripts import named_jobs, script_job
 from cannlint.text.source import Source, read_source
 
 TYPE_CHECKING = False
@@ -29,6 +31,38 @@ if TYPE_CHECKING:
     from cannlint.jobs.settings import Setting
     from cannlint.planning.request import Request
     from cannlint.reading.base import Reading
+
+
+class ListedJob:
+    """A job and the `name` to give to `cannlint plan`; texts are empty where nothing is known."""
+
+    __slots__ = ("front_end", "model", "name", "soc")
+
+    def __init__(self, name: str, job: Job) -> None:
+        self.name = name
+        self.front_end = job.front_end.value
+        self.soc = job.value(SOC) or ""
+        self.model = job.graph or job.value(MODEL) or ""
+
+
+def jobs_here(request: Request) -> list[ListedJob]:
+    """The jobs of the configuration of a request, then those of the scripts below this folder.
+
+    Raises CannlintError if there is none.
+    """
+    settings = Scope(request.config, request.isolated, request.library, ()).settings_of("")
+    configured = configured_jobs(settings) if settings is not None else {}
+    found = [ListedJob(name, job) for name, job in configured.items()]
+    for file in find_files("."):
+        if file.kind in SCRIPT_KINDS:
+            path = os.path.normpath(file.path)
+            found += [ListedJob(name, job) for name, job in named_jobs(path)]
+    if not found:
+        raise CannlintError(
+            "no compile job here: give an atc command line after `--`, options with -O, or name "
+            "a script"
+        )
+    return found
 
 
 def linked_job(request: Request, settings: Settings | None) -> Job:

@@ -9,8 +9,8 @@ from cannlint.kinds import Kind
 from cannlint.planning.faults import errors_of, told
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.reading.json_reading import JsonReading
-from cannlint.resolve.left_out import LeftOut
 from cannlint.resolve.provenance import of_entry
+from cannlint.resolve.refusal import LeftOut
 from cannlint.text.shortened import without_lines
 from cannlint.text.source import Source
 from cannlint.text.span import Span

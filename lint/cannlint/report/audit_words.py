@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from cannlint.audit.changes import is_certain
-from cannlint.audit.tally import REFUSED, UNPLANNED, WARNED
+from cannlint.audit.model import REFUSED, UNPLANNED, WARNED
 from cannlint.diagnostics import Severity
 from cannlint.language import Phrase, counted, enumerated, said, translated
 from cannlint.report.plan_words import NOTHING, bare, pair

@@ -9,8 +9,7 @@ from cannlint.version import __version__
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint import results
-    from cannlint.explain.causes import Cause, Explanation
-    from cannlint.explain.explained import ExplainedLog
+    from cannlint.explain.causes import Cause, ExplainedLog, Explanation
 
 SCHEMA = "cannlint/log/1"
 

@@ -11,8 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.explain.causes import Cause, Explanation
-    from cannlint.explain.explained import ExplainedLog
+    from cannlint.explain.causes import Cause, ExplainedLog, Explanation
 
 _MOST_CAUSES = 3
 """Causes that are shown of one message."""

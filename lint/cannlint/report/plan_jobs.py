@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.planning.job_list import ListedJob
+    from cannlint.planning.job import ListedJob
 
 HEADINGS = (Phrase("job"), Phrase("front end"), Phrase("SoC"), Phrase("model"))
 

@@ -7,7 +7,7 @@ from cannlint.cann.option_names import FUSION, LEVEL, SWITCH
 from cannlint.language import Phrase, counted, said, translated
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.report.origins import origin_text
-from cannlint.resolve.switch_places import switches_with_places
+from cannlint.resolve.passes import switches_with_places
 from cannlint.text.printable import printable
 
 TYPE_CHECKING = False

@@ -13,9 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.resolve.left_out import LeftOut
     from cannlint.resolve.plan import Plan
-    from cannlint.resolve.refusal import Refusal
+    from cannlint.resolve.refusal import LeftOut, Refusal
 
 
 def refusal_remarks(plan: Plan) -> Iterator[tuple[str, str]]:

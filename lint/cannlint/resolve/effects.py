@@ -16,8 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-    from cannlint.graphs.census import Census
-    from cannlint.graphs.model import Node
+    from cannlint.graphs.model import Census, Node
     from cannlint.reading.keep_dtype import Record
     from cannlint.resolve.dtypes.context import Context, StoreEntry
     from cannlint.resolve.outcome import Dtypes

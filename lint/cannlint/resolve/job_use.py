@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from cannlint.graphs.census import Census
+from cannlint.graphs.model import Census
 from cannlint.library.snapshot import fusion_passes
 from cannlint.resolve.effects import Effects
 from cannlint.resolve.plan import make_plan

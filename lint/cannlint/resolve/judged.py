@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from cannlint.cann.option_names import BATCH, DIMS, IMAGE, SHAPE
-from cannlint.graphs.census import without_number
+from cannlint.graphs.model import without_number
 from cannlint.language import said
-from cannlint.resolve.mentioned import node_names
+from cannlint.resolve.wanted import node_names
 from cannlint.rewriting.conditions import Conditions
 from cannlint.rewriting.run import renamed, rewritten
 

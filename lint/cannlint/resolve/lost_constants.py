@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.cann.float16 import SMALLEST, is_lost
+from cannlint.cann.dtypes import SMALLEST, is_lost
 from cannlint.diagnostics import Message
 from cannlint.language import said
 from cannlint.resolve.outcome import DETERMINED

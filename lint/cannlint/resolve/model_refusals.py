@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cannlint.cann.option_names import MODEL, SHAPE
 from cannlint.diagnostics import Message
-from cannlint.graphs.fault_causes import causes_of
+from cannlint.graphs.header import causes_of
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.shapes import refused_static_shape
 from cannlint.jobs.mismatch import UNSET_DIMENSION

@@ -8,25 +8,24 @@ from cannlint.cann.option_names import KEEP
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.resolve.keep import KeepEntries
-from cannlint.resolve.mentioned import mentioned, unplaced
 from cannlint.resolve.model_refusals import refused_by_model
 from cannlint.resolve.option_status import option_statuses
 from cannlint.resolve.passes import pass_options, pass_states
 from cannlint.resolve.plan_dtypes import PlannedDtypes
 from cannlint.resolve.refusals import choose_precision, refusals, refused_by_graph
 from cannlint.resolve.rows import RowMaker, reading_of
+from cannlint.resolve.wanted import mentioned, unplaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.graphs.model import Graph
     from cannlint.jobs.model import Job
     from cannlint.library.model import FusionPasses
-    from cannlint.resolve.left_out import LeftOut
     from cannlint.resolve.modes import Modes
     from cannlint.resolve.option_status import OptionStatus
     from cannlint.resolve.passes import PassState
     from cannlint.resolve.precision import PrecisionChoice
-    from cannlint.resolve.refusal import Refusal
+    from cannlint.resolve.refusal import LeftOut, Refusal
     from cannlint.resolve.rows import Row
     from cannlint.resolve.target import Target
     from cannlint.resolve.wanted import Wanted

@@ -19,7 +19,7 @@ from cannlint.cann.option_names import (
     V2,
 )
 from cannlint.diagnostics import WITHHELD, Message
-from cannlint.graphs.census import Census
+from cannlint.graphs.model import Census
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusals import refusals as atc_refusals

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cannlint.diagnostics import Diagnostic
-    from cannlint.graphs.census import Census
+    from cannlint.graphs.model import Census
     from cannlint.nearest import Names
     from cannlint.resolve.job_use import JobUse
     from cannlint.rules.rule import Rule

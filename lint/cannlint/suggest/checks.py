@@ -5,7 +5,7 @@ from __future__ import annotations
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.job_checks import check_jobs
 from cannlint.formats.table import kind_of_front_end
-from cannlint.graphs.census import Census
+from cannlint.graphs.model import Census
 from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.library.operators import operators
 from cannlint.resolve.job_use import JobUse

@@ -22,7 +22,7 @@ from cannlint.cann.option_names import (
 )
 from cannlint.cann.precision import V1_MODES, V2_MODES, Strategy
 from cannlint.diagnostics import Message
-from cannlint.graphs.census import EXPANDED
+from cannlint.graphs.model import EXPANDED
 from cannlint.language import Phrase
 from cannlint.resolve.mode_options import CONV, MATMUL
 from cannlint.suggest.draft import NoWayError

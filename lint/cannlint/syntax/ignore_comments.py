@@ -11,7 +11,7 @@ from itertools import islice
 from cannlint.formats.table import FORMATS
 from cannlint.kinds import Language
 from cannlint.syntax.comment_covers import Covers, outer
-from cannlint.text.code_list import CodeList
+from cannlint.text.edits import CodeList
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 

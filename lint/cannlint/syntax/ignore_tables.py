@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.text.code_list import CodeList
+from cannlint.text.edits import CodeList
 from cannlint.text.span import Span
 from cannlint.text.toml_places import Place, items_of, members_of, places
 

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from cannlint.reading.keep_dtype import KeepDtype
     from cannlint.reading.mixlist import Mixlist
     from cannlint.verify.compiled import Kernel
-    from cannlint.verify.index import Index
-    from cannlint.verify.matching import Judge
+    from cannlint.verify.matching import Index, Judge
 
 _SHARED = "it shares a kernel with {types}: the model does not show its own dtypes"
 _OUTSIDE = "it does not run on AI Core, where a precision is chosen"

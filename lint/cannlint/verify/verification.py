@@ -11,17 +11,15 @@ from cannlint.resolve.plan import make_plan
 from cannlint.resolve.wanted import Wanted
 from cannlint.verify.before import Before
 from cannlint.verify.casts import Cast, casts_of, inserted_types
-from cannlint.verify.causes import causes_of
 from cannlint.verify.compiled import FLOATS, Compiled
-from cannlint.verify.entries import entries_of
+from cannlint.verify.entries import causes_of, entries_of, switches_of
 from cannlint.verify.fusion_result import read_fusion_result
-from cannlint.verify.index import Index
 from cannlint.verify.job import JobOfModel, without_options
 from cannlint.verify.kernels import KernelNames
+from cannlint.verify.matching import Index
 from cannlint.verify.operators import operators_of
 from cannlint.verify.options import options_of
 from cannlint.verify.outcome import EQUAL, Asked
-from cannlint.verify.switches import switches_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,16 +2,94 @@
 
 from __future__ import annotations
 
+from cannlint.graphs.inference import arrangement, layers, parts
+from cannlint.graphs.inference.call import Call, broadcast, names
 from cannlint.graphs.inference.dtypes import dtypes_of, has_own_rule
-from cannlint.graphs.inference.formats import describe_formats
-from cannlint.graphs.inference.shapes import shapes_of
 from cannlint.graphs.inference.values import value_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cannlint.graphs.inference.call import Shape
     from cannlint.graphs.model import Graph, Node, Tensor
 
-    Shape = tuple[int, ...]
+
+_LIKE_FIRST = names(
+    "Abs Acos Acosh Adds Asin Asinh Atan Atanh BNInfer BNInference BNInferenceD BatchNorm Cast "
+    "CastLike Ceil Celu ClipByValue Cos Cosh CumprodD CumsumD Cumprod Cumsum Dropout Elu Erf Exp "
+    "FastGelu Floor Gelu GeluV2 HardMax HardSigmoid HardSwish Identity InstanceNorm IsInf IsNan "
+    "LRN LayerNorm LeakyRelu Log LogSoftmaxV2 LogicalNot MVNV2 MirrorPadGrad Mish Muls Neg PRelu "
+    "Power Reciprocal Relu Relu6 ReverseSequence ReverseV2 ReverseV2D Round Rsqrt ScatterElements "
+    "ScatterNdAdd ScatterNdMax ScatterNdMin ScatterNdUpdate Selu Shrink Sigmoid Sign Sin Sinh "
+    "SoftmaxV2 Softplus Softsign Sqrt Square Tan Tanh TensorMove TensorScatterUpdate Threshold "
+    "Trilu ZerosLike BiasAdd"
+)
+_BROADCAST = names(
+    "Add AddV2 AccumulateNV2 AddN BitwiseAnd BitwiseOr BitwiseXor Div Equal FloorDiv FloorMod "
+    "Greater GreaterEqual LeftShift Less LessEqual LogicalAnd LogicalOr Maximum Minimum Mod Mul "
+    "NotEqual Pow RealDiv RightShift Select SelectV2 SquaredDifference Sub"
+)
+_FUNCTIONS: dict[str, Callable[[Call], Sequence[Shape | None]]] = {
+    **arrangement.FUNCTIONS,
+    **layers.FUNCTIONS,
+    **parts.FUNCTIONS,
+}
+
+
+def shapes_of(node: Node, values: list[tuple[float, ...] | None]) -> list[Shape | None]:
+    """The shape of each output; `values` are the numbers of the inputs that are known."""
+    call = Call(node, values)
+    op_type = node.op_type
+    if op_type in _LIKE_FIRST:
+        found: Sequence[Shape | None] = [call.shape(0)]
+    elif op_type in _BROADCAST:
+        found = [broadcast([tensor.shape for tensor in node.inputs if tensor is not None])]
+    elif op_type in _FUNCTIONS:
+        if any(shape == (-2,) for shape in call.shapes):
+            return [(-2,)] * len(node.outputs)
+        try:
+            found = _FUNCTIONS[op_type](call)
+        except (ArithmeticError, IndexError, TypeError, ValueError):  # a model that does not fit
+            found = []
+    else:
+        found = []
+    return [shape if shape is None or len(shape) <= _MOST_DIMS else None for shape in found]
+
+
+_MOST_DIMS = 32
+"""Dimensions of a tensor; CANN itself has at most eight for most operators."""
+
+
+_SPATIAL = names(
+    "AvgPool AvgPool3D AvgPool3DD AvgPoolV2 BNInfer BNInference BNInferenceD BatchNorm Conv2D "
+    "Conv2DTranspose Conv2DTransposeD Conv3D Conv3DTranspose Conv3DTransposeD DepthToSpace "
+    "DepthwiseConv2D Deconvolution FullyConnection GlobalAveragePool GroupNorm InstanceNorm LRN "
+    "MaxPool MaxPool3D MaxPoolV3 Pooling Resize ResizeBilinearV2 ResizeBilinearV2D "
+    "ResizeNearestNeighborV2 ResizeNearestNeighborV2D SpaceToDepth"
+)
+_FORMATS = {4: "NCHW", 5: "NCDHW"}
+_LAST_CHANNELS = {"NCHW": "NHWC", "NCDHW": "NDHWC"}
+_FILTERS = {"NHWC": "HWCN", "NDHWC": "DHWCN"}
+_FILTERED = frozenset({"Conv2D", "Conv3D", "DepthwiseConv2D"})
+
+
+def describe_formats(graph: Graph) -> None:
+    """Give the tensors of spatial operators their formats; those of the others are not known."""
+    for node in graph.nodes:
+        if node.op_type not in _SPATIAL:
+            continue
+        last = str(node.attrs.get("data_format", "")).endswith("C")
+        for number, tensor in enumerate((*node.inputs, *node.outputs)):
+            if tensor is None or tensor.shape is None or tensor.format is not None:
+                continue
+            found = _FORMATS.get(len(tensor.shape), "ND")
+            if last:
+                found = _LAST_CHANNELS.get(found, found)
+                if number == 1 and node.op_type in _FILTERED:
+                    found = _FILTERS.get(found, found)
+            tensor.format = found
+
 
 UNKNOWN_RANK = (-2,)
 _SOURCES = frozenset({"Data", "Const", "Constant", "Variable"})

@@ -10,11 +10,15 @@ from cannlint.cann.precision import FLOATS
 from cannlint.diagnostics import Message
 from cannlint.resolve.dtypes.columns import first_choices
 from cannlint.resolve.dtypes.customized import NO_COLUMN, filter_columns
-from cannlint.resolve.dtypes.flags import node_flags
 from cannlint.resolve.dtypes.node_view import possible_orders
 from cannlint.resolve.dtypes.promotion import groups_of, promote
 from cannlint.resolve.dtypes.strategies import Slot, low_dtype, narrow, reads_producer
-from cannlint.resolve.dtypes.support import EXACT_OPERATORS, has_whole_column, unsupported
+from cannlint.resolve.dtypes.support import (
+    EXACT_OPERATORS,
+    has_whole_column,
+    node_flags,
+    unsupported,
+)
 from cannlint.resolve.dtypes.trail import Trail
 from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED
 

@@ -9,7 +9,6 @@ from cannlint.resolve.dtypes.asked import asked_dtypes
 from cannlint.resolve.dtypes.columns import bind, implementations, is_pruned
 from cannlint.resolve.dtypes.customized import NOTHING_ASKED, written_over
 from cannlint.resolve.dtypes.described import Described
-from cannlint.resolve.dtypes.flags import node_flags
 from cannlint.resolve.dtypes.judge import Judge
 from cannlint.resolve.dtypes.promotion import DYNAMIC
 from cannlint.resolve.dtypes.recorded import (
@@ -17,6 +16,7 @@ from cannlint.resolve.dtypes.recorded import (
     open_question,
     recorded_implementations,
 )
+from cannlint.resolve.dtypes.support import node_flags
 from cannlint.resolve.dtypes.trail import Trail
 from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED, UNDETERMINED, Dtypes, undetermined
 

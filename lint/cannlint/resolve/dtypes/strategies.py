@@ -5,9 +5,15 @@ See manual/dtype-selection.md#what-a-tensor-wants.
 
 from __future__ import annotations
 
-from cannlint.cann import hif8
 from cannlint.cann.mixlist import BLACK, WHITE
-from cannlint.cann.precision import FLOATS, Strategy
+from cannlint.cann.precision import (
+    FLOATS,
+    HIF8_BLACK,
+    HIF8_GRAY,
+    HIF8_GRAY_BF16_AFTER,
+    HIF8_WHITE,
+    Strategy,
+)
 from cannlint.resolve.dtypes.matchers import BF16, FLOAT, FLOAT16, LOW, exact, mix, reduce, rise
 
 TYPE_CHECKING = False
@@ -242,7 +248,7 @@ def _rise_or_reduce(columns: Columns, slot: Slot, want: str, forbidden: str | No
 def _cube_hif8(
     columns: Columns, slot: Slot, flags: NodeFlags, forbidden: str | None, producer: str | None
 ) -> State:
-    table = hif8.WHITE if flags.is_cube else hif8.BLACK
+    table = HIF8_WHITE if flags.is_cube else HIF8_BLACK
     return _first_of(table.get(slot.dtype, (slot.dtype,)), columns, slot), False
 
 
@@ -250,13 +256,13 @@ def _mixed_hif8(
     columns: Columns, slot: Slot, flags: NodeFlags, forbidden: str | None, producer: str | None
 ) -> State:
     if flags.colour == WHITE:
-        wanted = hif8.WHITE.get(slot.dtype, (slot.dtype,))
+        wanted = HIF8_WHITE.get(slot.dtype, (slot.dtype,))
     elif flags.colour == BLACK or producer is None:
-        wanted = hif8.BLACK.get(slot.dtype, (slot.dtype,))
+        wanted = HIF8_BLACK.get(slot.dtype, (slot.dtype,))
     elif producer == "hifloat8" and slot.dtype == BF16:
-        wanted = hif8.GRAY_BF16_AFTER_HIF8
+        wanted = HIF8_GRAY_BF16_AFTER
     else:
-        wanted = hif8.GRAY.get(producer, (producer,))
+        wanted = HIF8_GRAY.get(producer, (producer,))
     return _first_of(wanted, columns, slot), False
 
 

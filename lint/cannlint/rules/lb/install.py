@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from cannlint.errors import UnreadablePathError
 from cannlint.kinds import Kind
-from cannlint.library.audit import audited_stores, mode_files
-from cannlint.library.edited import edited_lists, edited_modes, edited_switches
+from cannlint.library.audit import (
+    audited_stores,
+    edited_lists,
+    edited_modes,
+    edited_switches,
+    mode_files,
+)
 from cannlint.reading import impl_mode
 from cannlint.rules.lb import lb002_stray_json, lb003_replaced_operator, lb006_edited_library
 from cannlint.text.source import read_source
@@ -15,8 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from cannlint.diagnostics import Diagnostic
-    from cannlint.library.audit import AuditedStore
-    from cannlint.library.edited import Edited
+    from cannlint.library.audit import AuditedStore, Edited
     from cannlint.library.model import Library
     from cannlint.reading.base import Reading
     from cannlint.text.source import Source

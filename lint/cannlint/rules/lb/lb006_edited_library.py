@@ -30,8 +30,7 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
-from cannlint.library.audit import SHOWN
-from cannlint.library.edited import Edited
+from cannlint.library.audit import SHOWN, Edited
 from cannlint.rules.listed import some_of
 from cannlint.rules.rule import Rule
 
