@@ -52,7 +52,7 @@ def mentions(reading: FusionSwitch) -> Iterator[Mention]:
     """Every name that counts, `ALL` included; not those whose form another rule is about."""
     for record in reading.having(Fate.KEPT):
         line = record.line
-        if line.key is None or record.is_comment or not _is_clean(line.name):
+        if line.key is None or line.is_comment or not _is_clean(line.name):
             continue
         if not line.name.startswith(BYTE_ORDER_MARK) and unquoted(line.name) is None:
             yield Mention(line.name, line.key, SWITCH, None, line.switch == ON, is_json=False)

@@ -109,7 +109,7 @@ def of_op_precision(reading: OpPrecision) -> Iterator[Account]:
         if record.fate in (ModeFate.BLANK, ModeFate.COMMENT):
             continue
         line = record.line
-        what = line.content.strip(C_BLANKS)
+        what = line.content
         if line.key is not None:
             what = f"{line.name} = {line.mode}"
         yield Account(line.number, what, _mode_outcome(record), record.fate is ModeFate.KEPT)
@@ -179,8 +179,9 @@ def of_fusion_switch(reading: FusionSwitch) -> Iterator[Account]:
         if record.fate is SwitchFate.SKIPPED:
             continue
         line = record.line
-        text = reading.source.text[line.start : line.end].strip(C_BLANKS)
-        what = f"{line.name}: {line.switch}" if line.key is not None else text
+        what = reading.source.slice(line.stripped)
+        if line.key is not None:
+            what = f"{line.name}: {line.switch}"
         yield Account(line.number, what, _switch_outcome(record), record.fate is SwitchFate.KEPT)
     if reading.accepted:
         for switch in reading.json_switches():

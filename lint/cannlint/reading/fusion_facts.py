@@ -119,22 +119,18 @@ def line_facts(records: Sequence[Record]) -> Iterator[tuple[Fact[Record], Record
     for record in records:
         if record.fate in _OF_FATE:
             yield _OF_FATE[record.fate], record
-        elif record.fate is Fate.KEPT and not record.line.well_formed:
-            yield from _name_of_line(record)
-    if records and records[0].line.name.startswith(BYTE_ORDER_MARK):
+        elif record.line.alternative == "odd_entry":
+            for terminal, fact in _OF_TERMINAL.items():
+                if terminal in record.line.terminals:
+                    yield fact, record
+    if records and "MARKS" in records[0].line.terminals:
         yield LEADING_MARK, records[0]
 
 
-def _name_of_line(record: Record) -> Iterator[tuple[Fact[Record], Record]]:
-    from cannlint.text.quotes import unquoted
-
-    name = record.line.name
-    if record.is_comment:
-        yield COMMENT_ENTRY, record
-    if unquoted(name) is not None:
-        yield QUOTED_NAME, record
-    bare = name.removeprefix(BYTE_ORDER_MARK)
-    if not name.strip().strip(BYTE_ORDER_MARK).strip():
-        yield EMPTY_NAME_OF_LINE, record
-    elif bare != bare.strip():
-        yield PADDED_NAME_OF_LINE, record
+_OF_TERMINAL = {
+    "SIGN": COMMENT_ENTRY,
+    "QUOTED_NAME": QUOTED_NAME,
+    "UNSEEN_NAME": EMPTY_NAME_OF_LINE,
+    "PAD": PADDED_NAME_OF_LINE,
+    "END_PAD": PADDED_NAME_OF_LINE,
+}

@@ -5,14 +5,10 @@ from __future__ import annotations
 from enum import Enum
 
 from cannlint.language import Phrase
-from cannlint.syntax.fusion_switch import OFF, ON
-from cannlint.text.source import BYTE_ORDER_MARK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.syntax.fusion_switch import SwitchLine
-
-_REMARKS = ("#", ";", "//", "/*")
 
 
 class Fate(Enum):
@@ -27,39 +23,25 @@ class Fate(Enum):
 
 
 class Record:
-    """What became of one line of the text form.
+    """What became of one line of the text form; `first` is the line it repeats."""
 
-    `first` is the line it repeats. A remark is a comment or nothing but blanks: there is no
-    pass on it, whatever CANN makes of it.
-    """
-
-    __slots__ = ("fate", "first", "is_blank", "is_comment", "line")
+    __slots__ = ("fate", "first", "line")
 
     def __init__(self, line: SwitchLine, fate: Fate) -> None:
         self.line = line
         self.fate = fate
         self.first: Record | None = None
-        self.is_blank = self.is_comment = False
-
-    @property
-    def is_remark(self) -> bool:
-        """Whether a person would say that the line has no meaning."""
-        return self.is_blank or self.is_comment
 
 
-def mark_remark(record: Record, text: str) -> None:
-    """Mark the record of a line with this text where it has no meaning to a person."""
-    content = text.lstrip(BYTE_ORDER_MARK).strip()
-    record.is_blank = not content
-    record.is_comment = content.startswith(_REMARKS)
-
-
-def fate_of(line: SwitchLine) -> Fate:
-    """What CANN does with a line that repeats none."""
-    if line.is_skipped:
-        return Fate.SKIPPED
-    if not line.has_sides:
-        return Fate.NO_COLON
-    if line.switch not in (ON, OFF):
-        return Fate.BAD_VALUE
-    return Fate.KEPT if line.name else Fate.NAMELESS
+FATES = {
+    "empty": Fate.SKIPPED,
+    "entry": Fate.KEPT,
+    "odd_entry": Fate.KEPT,
+    "nameless": Fate.NAMELESS,
+    "bad_switch": Fate.BAD_VALUE,
+    "blank": Fate.NO_COLON,
+    "remark": Fate.NO_COLON,
+    "wrong_sign": Fate.NO_COLON,
+    "words": Fate.NO_COLON,
+}
+"""What CANN does with an alternative of the grammar that repeats none."""

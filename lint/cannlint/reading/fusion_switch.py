@@ -14,7 +14,7 @@ from cannlint.cann.fusion import (
 )
 from cannlint.kinds import Kind
 from cannlint.reading.fusion_facts import NULL_DOCUMENT, SCHEMA, levels_of, line_facts, value_facts
-from cannlint.reading.fusion_lines import Fate, Record, fate_of, mark_remark
+from cannlint.reading.fusion_lines import FATES, Fate, Record
 from cannlint.reading.json_reading import EMPTY_FILE, NOT_AN_OBJECT, NOT_JSON, JsonReading
 from cannlint.reading.limits import Tally, keep, too_many
 from cannlint.syntax.json_value import BLANKS
@@ -242,7 +242,7 @@ def _has_refused_line(source: Source) -> bool:
     """Whether CANN refuses a line, whatever the others are."""
     from cannlint.syntax.fusion_switch import parse
 
-    return any(fate_of(line) in _REFUSED for line in parse(source))
+    return any(FATES[line.alternative] in _REFUSED for line in parse(source))
 
 
 def _read_lines(reading: FusionSwitch) -> None:
@@ -252,15 +252,13 @@ def _read_lines(reading: FusionSwitch) -> None:
     from cannlint.syntax.fusion_switch import parse
 
     for line in parse(reading.source):
-        record = Record(line, fate_of(line))
+        record = Record(line, FATES[line.alternative])
         if record.fate is Fate.KEPT:
             first = firsts.setdefault(line.name, record)
             if first is not record:
                 record.fate, record.first = Fate.DUPLICATE, first
         if record.fate is Fate.KEPT or not tally.is_full(record.fate):
             keep(record, records, reading.source)
-            if not line.well_formed:
-                mark_remark(record, reading.source.text[line.start : line.end])
         if record.fate in _REFUSED:
             reading.refuse("E20003")
     reading.take_lines(records)

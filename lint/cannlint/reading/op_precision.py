@@ -10,8 +10,7 @@ from cannlint.kinds import Kind
 from cannlint.language import Phrase
 from cannlint.reading.base import Reading
 from cannlint.reading.limits import Tally, keep
-from cannlint.syntax.op_precision import COMMENT_SIGN, SECTIONS, parse
-from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS, QUOTES
+from cannlint.syntax.op_precision import parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,7 +101,7 @@ def read_into(reading: OpPrecision) -> None:
     for line in parse(source):
         fate = fate_of(line)
         if fate is Fate.SECTION:
-            is_type = SECTIONS[line.content.strip(C_BLANKS)] == "type"
+            is_type = "TYPE_SECTION" in line.terminals
         record = Record(line, fate, is_type)
         if fate is Fate.KEPT:
             first = firsts[is_type].setdefault(line.name, record)
@@ -121,38 +120,42 @@ def facts_of(record: Record) -> Iterator[Fact[Record]]:
         yield DUPLICATE_ENTRY
     elif fate is Fate.UNKNOWN_MODE:
         yield UNKNOWN_MODE
-    if line.well_formed:
+    if line.alternative in ("entry", "blank", "comment", "section"):
         return
-    if line.content.startswith(BYTE_ORDER_MARK):
+    terminals = line.terminals
+    if line.marks.start < line.marks.end:
         yield LEADING_MARK
     if fate in (Fate.KEPT, Fate.SHADOWED) and line.comment_mark:
         yield COMMENT_ENTRY
-    if fate is not Fate.SECTION and line.bare not in SECTIONS and line.is_header_like:
+    if line.is_header_like and line.alternative != "marked_section":
         yield UNKNOWN_SECTION
-    elif fate is Fate.STRAY:
+    elif line.alternative in ("words", "stray_entry"):
         yield STRAY_TEXT
-    if line.has_sides and not (line.name.strip(BYTE_ORDER_MARK) and line.mode):
+    if fate is Fate.EMPTY_SIDE or "ONLY_MARKS" in terminals:
         yield EMPTY_SIDE
-    if fate is Fate.KEPT and not record.is_type and line.name.startswith(QUOTES):
+    if fate is Fate.KEPT and not record.is_type and "QUOTED_KEY" in terminals:
         yield QUOTED_NAME
+
+
+_FATES = {
+    "blank": Fate.BLANK,
+    "comment": Fate.COMMENT,
+    "section": Fate.SECTION,
+    "no_mode": Fate.EMPTY_SIDE,
+    "no_name": Fate.EMPTY_SIDE,
+    "marked_section": Fate.NO_SECTION,
+    "header": Fate.NO_SECTION,
+    "remark": Fate.STRAY,
+    "stray_entry": Fate.STRAY,
+    "words": Fate.STRAY,
+    "unseen": Fate.STRAY,
+}
+"""What CANN does with an alternative of the grammar; of an entry the mode decides."""
 
 
 def fate_of(line: IniLine) -> Fate:
     """What CANN does with a line by itself; an earlier one may have its key."""
-    if not line.has_sides:
-        return _fate_without_equals(line)
-    if not line.name or not line.mode:
-        return Fate.EMPTY_SIDE
-    return Fate.KEPT if line.mode in IMPL_MODES else Fate.UNKNOWN_MODE
-
-
-def _fate_without_equals(line: IniLine) -> Fate:
-    content = line.content
-    trimmed = content.strip(C_BLANKS)
-    if not trimmed:
-        return Fate.BLANK
-    if content.startswith(COMMENT_SIGN):
-        return Fate.COMMENT
-    if trimmed in SECTIONS:
-        return Fate.SECTION
-    return Fate.NO_SECTION if line.is_header_like else Fate.STRAY
+    fate = _FATES.get(line.alternative)
+    if fate is None:
+        return Fate.KEPT if line.mode in IMPL_MODES else Fate.UNKNOWN_MODE
+    return fate

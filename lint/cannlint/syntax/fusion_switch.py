@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cannlint.syntax.grammar import grammar, recogniser
+from cannlint.syntax.grammar import grammar, line_reader
 from cannlint.syntax.sides import SidedLine
-from cannlint.text.source import C_BLANKS
+from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from cannlint.text.source import Source
 
 _GRAMMAR = grammar("fusion_switch")
-_COLON = _GRAMMAR.literal("COLON")
-ON = _GRAMMAR.literal("ON")
-OFF = _GRAMMAR.literal("OFF")
+ON = _GRAMMAR.literal("IS_ON")
+OFF = _GRAMMAR.literal("IS_OFF")
+_SIDES = ("NAME", "COLON", ("ON", "OFF"))
 
 
 class SwitchLine(SidedLine):
@@ -29,21 +29,29 @@ class SwitchLine(SidedLine):
         return self.setting
 
     @property
-    def is_skipped(self) -> bool:
-        """Whether CANN passes over the line: a carriage return already makes it count."""
-        return self.start == self.end
+    def is_blank(self) -> bool:
+        """Whether there is nothing but blanks on the line, which CANN refuses."""
+        return self.alternative == "blank"
+
+    @property
+    def is_comment(self) -> bool:
+        """Whether the line is a comment to a person; to CANN it is one like any other."""
+        return self.alternative == "remark" or "SIGN" in self.terminals
+
+    @property
+    def is_remark(self) -> bool:
+        """Whether a person would say that the line has no meaning."""
+        return self.is_blank or self.is_comment
+
+    @property
+    def wrong_sign(self) -> Span | None:
+        """What stands between a name and a switch in place of the colon."""
+        return self.span_of("WRONG_SIGN")
 
 
 def parse(source: Source) -> Iterator[SwitchLine]:
     """The lines of a file."""
-    parts_of = recogniser("fusion_switch").parts
+    read = line_reader("fusion_switch").read
     for line in source.lines():
-        _, start, end = line
-        content = source.text[start:end]
-        parts = parts_of(content.rstrip(C_BLANKS)) if content else None
-        node = SwitchLine(line, parts is not None or start == end)
-        if parts is None:
-            node.split(content, _COLON)
-        else:
-            node.set_sides(parts["NAME"], parts["SWITCH"])
-        yield node
+        alternative, terminals = read(source.text[line[1] : line[2]])
+        yield SwitchLine(source.text, line, alternative, terminals, _SIDES)

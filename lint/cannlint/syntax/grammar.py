@@ -1,16 +1,19 @@
 """The grammars under grammars/: what their rules and terminals accept, as regular expressions.
 
-The grammar file decides: a recogniser is compiled from its rules when it is needed. Importing
-Lark takes 50 ms, so Lark itself is asked only where a text leaves the grammar. Tests hold the
-compiled rules against Lark.
+The grammar file decides. A grammar of lines is total: each line is one of its alternatives. Those
+that a clean file has are compiled to one pattern; any other line is parsed by Lark, whose import
+takes 50 ms. The grammar of a value is compiled to one pattern as a whole. Tests hold what is
+compiled against Lark.
 """
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from cannlint.data import read_data
+from cannlint.errors import CannlintError
+from cannlint.language import Phrase
 from cannlint.syntax.grammar_file import GrammarError, GrammarFile, is_rule
 
 TYPE_CHECKING = False
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
     from cannlint.syntax.grammar_file import Expression
 
     Parts = dict[str, tuple[int, str]]
-    """Symbol → where its text begins, and the text."""
+    """Symbol → where its text begins, and the text; in the order of the text if Lark found them."""
 
 
 class Grammar(GrammarFile):
@@ -55,7 +58,7 @@ class Recogniser:
 
     A symbol that a text has once at most is a part: `groups` has the groups of the pattern that
     capture it, one for each place in the grammar. Of a symbol that may be repeated (the items of
-    a list), or is not one of `parts`, the pattern captures nothing.
+    a list), begins with `_`, or is not one of `parts`, the pattern captures nothing.
     """
 
     __slots__ = ("groups", "match", "pattern")
@@ -65,7 +68,7 @@ class Recogniser:
             raise GrammarError(f"{grammar.name}: %ignore is not for one pattern")
         expression = grammar.definition(start)
         counts = _most(grammar, expression, (start,))
-        once = [name for name, count in counts.items() if count == 1]
+        once = [name for name, count in counts.items() if count == 1 and name[0] != "_"]
         if not set(parts) <= set(once):
             raise GrammarError(f"{grammar.name}: {parts} are not all parts of a {start}")
         compiler = _Compiler(grammar, parts or once)
@@ -172,25 +175,78 @@ def recogniser(name: str, start: str = "line", parts: tuple[str, ...] = ()) -> R
     return Recogniser(grammar(name), start, parts)
 
 
+class LineReader:
+    """Reads each line as one of the alternatives of a grammar's rule `line`.
+
+    The rule `clean` names those that a file with nothing odd in it has: they are recognised by a
+    pattern. Any other line is parsed by Lark.
+    """
+
+    __slots__ = ("_by_group", "_match", "_name", "_symbols")
+
+    def __init__(self, name: str) -> None:
+        clean = recogniser(name, "clean")
+        places = [(symbol, group) for symbol, groups in clean.groups.items() for group in groups]
+        self._name = name
+        self._match = clean.match
+        self._by_group = {group: symbol for symbol, group in places if is_rule(symbol)}
+        self._symbols = [(symbol, group) for symbol, group in places if not is_rule(symbol)]
+
+    def read(self, line: str) -> tuple[str, Parts]:
+        """The alternative that a line without its line feed is, and its terminals."""
+        match = self._match(line)
+        if match is None:
+            return parsed(self._name, line)
+        assert match.lastindex is not None  # the group of the alternative closes last
+        parts = {
+            symbol: (match.start(group), match[group])
+            for symbol, group in self._symbols
+            if match[group] is not None
+        }
+        return self._by_group[match.lastindex], parts
+
+
+@lru_cache(maxsize=4096)
+def parsed(name: str, line: str) -> tuple[str, Parts]:
+    """What Lark makes of a line; raises GrammarError where no alternative takes it."""
+    judge = parser(name)
+    from lark import Token
+    from lark.exceptions import UnexpectedInput
+
+    try:
+        tree = judge.parse(line)
+    except UnexpectedInput:
+        raise GrammarError(f"{name}: no alternative takes the line {line!r}") from None
+    tokens = tree.scan_values(lambda value: isinstance(value, Token))
+    return str(tree.data), {token.type: (token.start_pos or 0, str(token)) for token in tokens}
+
+
+@cache
+def line_reader(name: str) -> LineReader:
+    """What reads the lines of a format by `grammars/<name>.lark`."""
+    return LineReader(name)
+
+
 @cache
 def parser(name: str, start: str = "line") -> Lark:
     """Lark's own parser of a grammar."""
-    from lark import Lark
+    try:
+        from lark import Lark
+    except ImportError:
+        raise CannlintError(_NO_LARK) from None
+    return Lark(read_data("grammars", f"{name}.lark"), parser="lalr", start=start)
 
-    return Lark(
-        read_data("grammars", f"{name}.lark"),
-        parser="lalr",
-        start=start,
-        propagate_positions=True,
-    )
+
+_NO_LARK = Phrase("the Python package lark, which cannlint needs for this file, is not installed")
 
 
 def stop_of(name: str, text: str, start: str = "line") -> int | None:
     """The offset in `text` where it leaves the grammar, or None when it does not."""
+    judge = parser(name, start)
     from lark.exceptions import UnexpectedInput, UnexpectedToken
 
     try:
-        parser(name, start).parse(text)
+        judge.parse(text)
     except UnexpectedInput as error:
         is_short = isinstance(error, UnexpectedToken) and error.token.type == "$END"
         return len(text) if is_short else error.pos_in_stream

@@ -3,7 +3,8 @@
 Only what the files under grammars/ use is known: rules and terminals of strings, regular
 expressions, names, groups, alternatives, `?`, `*`, `+` and `[...]`; priorities, which tell Lark's
 lexer what to try first; `?rule` and `_rule`, which are about the tree that Lark builds; and
-`%ignore`. Anything else is an error, as are names that are not defined or not used.
+`%ignore`. Anything else is an error where it is asked for. Lark, which reads the whole file,
+refuses names that are not defined.
 """
 
 from __future__ import annotations
@@ -33,45 +34,32 @@ class GrammarError(Exception):
 
 
 class GrammarFile:
-    """The definitions of a grammar file, and the terminals that it ignores."""
+    """The definitions of a grammar file, each read when it is asked for; and what it ignores."""
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name
         self.ignored: list[str] = []
+        self._bodies: dict[str, str] = {}
         self._definitions: dict[str, Expression] = {}
         for line in text.splitlines():
-            if line.strip() and not line.startswith("//"):
-                self._read(line)
-        self._check()
+            if line.startswith(_IGNORE):
+                self.ignored.append(line.removeprefix(_IGNORE).strip())
+            elif line.strip() and not line.startswith("//"):
+                self._take(line)
+
+    def _take(self, line: str) -> None:
+        found = _DEFINITION.fullmatch(line)
+        if found is None or found[1] in self._bodies:
+            raise GrammarError(f"{self.name}: cannot read `{line}`")
+        self._bodies[found[1]] = found[2]
 
     def definition(self, name: str) -> Expression:
         """What a name stands for."""
-        try:
-            return self._definitions[name]
-        except KeyError:
-            raise GrammarError(f"{self.name}: {name} is not defined") from None
-
-    def _read(self, line: str) -> None:
-        if line.startswith(_IGNORE):
-            self.ignored.append(line.removeprefix(_IGNORE).strip())
-            return
-        found = _DEFINITION.fullmatch(line)
-        if found is None or found[1] in self._definitions:
-            raise GrammarError(f"{self.name}: cannot read `{line}`")
-        self._definitions[found[1]] = _Expressions(self.name, found[2]).whole()
-
-    def _check(self) -> None:
-        """Every name is defined, and used by others: but for the first, where texts start."""
-        names = list(self._definitions)
-        used = set(self.ignored)
-        for name, expression in self._definitions.items():
-            used |= references(expression) - {name}
-        for name in sorted(used.difference(names)):
-            raise GrammarError(f"{self.name}: {name} is not defined")
-        if not names or names[0] in used:
-            raise GrammarError(f"{self.name}: the first definition is not the start of a text")
-        for name in sorted(set(names[1:]) - used):
-            raise GrammarError(f"{self.name}: {name} is not used")
+        if name not in self._definitions:
+            if name not in self._bodies:
+                raise GrammarError(f"{self.name}: {name} is not defined")
+            self._definitions[name] = _Expressions(self.name, self._bodies[name]).whole()
+        return self._definitions[name]
 
 
 class _Expressions:
@@ -83,8 +71,8 @@ class _Expressions:
         self._at = 0
 
     def whole(self) -> Expression:
-        """The whole text as one expression."""
-        expression = self._choice()
+        """The whole text as one expression; nothing at all is a sequence of nothing."""
+        expression = self._choice() if self._text else ("sequence", [])
         if self._at < len(self._text):
             raise self._error()
         return expression
@@ -138,11 +126,3 @@ class _Expressions:
 def is_rule(name: str) -> bool:
     """Whether a name is that of a rule, not of a terminal."""
     return name.islower()
-
-
-def references(expression: Expression) -> set[str]:
-    """The names in an expression."""
-    sort, value = expression
-    if sort == "symbol":
-        return {value}
-    return set() if sort in ("string", "regex") else set().union(*map(references, value))

@@ -73,8 +73,8 @@ _TEXT = (
 def bad_switch_value(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report every value, in either format, that CANN does not accept as a switch."""
     for record in reading.parts_with(BAD_SWITCH):
-        if not record.is_comment:
-            yield _of_line(reading, record.line)
+        if not record.line.is_comment:
+            yield _of_line(record.line)
     for fault in reading.parts_with(BAD_VALUE):
         if fault.path[0] == SWITCH:
             code_and_note = stop(reading, fault.code, _JSON)
@@ -82,7 +82,7 @@ def bad_switch_value(reading: FusionSwitch) -> Iterator[Diagnostic]:
             yield _finding(str(fault.path[-1]), value, fault.node.span, code_and_note, '"')
 
 
-def _of_line(reading: FusionSwitch, line: SwitchLine) -> Diagnostic:
+def _of_line(line: SwitchLine) -> Diagnostic:
     assert line.key is not None and line.value is not None
     if line.switch:
         finding = _finding(line.name, line.switch, line.value, _TEXT, "")
@@ -92,8 +92,7 @@ def _of_line(reading: FusionSwitch, line: SwitchLine) -> Diagnostic:
                 "remove the quotes", replace(line.key, bare), *finding.fix.edits, safe=False
             )
         return finding
-    colon = reading.source.text.index(":", line.key.end)
-    return _finding(line.name, "", Span(line.key.start, colon + 1), _TEXT, "")
+    return _finding(line.name, "", line.stripped, _TEXT, "")
 
 
 def _finding(

@@ -32,7 +32,6 @@ Source: manual/fusion-switch.md#text
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
@@ -43,8 +42,8 @@ from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.fs.removal import may_lose_remarks
 from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.edits import delete_line, replace
-from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
-from cannlint.text.span import Span, trimmed
+from cannlint.text.source import BYTE_ORDER_MARK
+from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,7 +59,6 @@ RULE = Rule(
 )
 
 _NOTE = "CANN stops with E20003, `This line ... does not have the delimiter :`"
-_SEPARATOR = re.compile(r"[^\s=\uff1a]+([ \t]*[=\uff1a][ \t]*|[ \t]+)(?:on|off)")
 
 
 @RULE.check
@@ -70,7 +68,7 @@ def bad_text_line(reading: FusionSwitch) -> Iterator[Diagnostic]:
     refused = (NO_COLON, BAD_SWITCH, DUPLICATE_ENTRY)
     records = [record for fact in refused for record in reading.parts_with(fact)]
     for record in sorted(records, key=lambda record: record.line.start):
-        if record.is_remark:
+        if record.line.is_remark:
             if removable is None:
                 removable = may_lose_remarks(reading)
             yield _remark(reading, record, removable)
@@ -81,7 +79,7 @@ def bad_text_line(reading: FusionSwitch) -> Iterator[Diagnostic]:
 def _remark(reading: FusionSwitch, record: Record, removable: bool) -> Diagnostic:
     text = reading.source.slice(record.line.line)
     finding = RULE.at(
-        record.line.line if record.is_blank else _content(reading, record),
+        record.line.line if record.line.is_blank else record.line.stripped,
         _message(text, record),
         label="CANN stops reading here",
         help="remove the line",
@@ -96,7 +94,7 @@ _AS_ENTRY = "CANN stops with E20003, because it reads the comment as a pass and 
 
 
 def _message(text: str, record: Record) -> str:
-    if record.is_comment:
+    if record.line.is_comment:
         return "a comment makes CANN refuse the whole file"
     if text.startswith(BYTE_ORDER_MARK):
         return "a byte order mark on a line of its own makes CANN refuse the whole file"
@@ -106,12 +104,11 @@ def _message(text: str, record: Record) -> str:
 
 
 def _without_colon(reading: FusionSwitch, record: Record) -> Diagnostic:
-    span = _content(reading, record)
+    span = record.line.stripped
     text = reading.source.slice(span)
-    separator = _SEPARATOR.fullmatch(text)
     full_width = text.find("\uff1a")
-    if separator:
-        place = Span(span.start + separator.start(1), span.start + separator.end(1))
+    if record.line.wrong_sign is not None:
+        place = record.line.wrong_sign
     elif full_width >= 0:
         place = Span(span.start + full_width, span.start + full_width + 1)
     else:
@@ -143,8 +140,3 @@ def _help(text: str) -> str:
     if not text.strip(".\u2026\u3002 "):
         return "remove the line; in the manual's sample it only means that more lines follow"
     return "write `Name:on` or `Name:off`, or remove the line"
-
-
-def _content(reading: FusionSwitch, record: Record) -> Span:
-    line = record.line
-    return trimmed(reading.source.text, line.start, line.end, C_BLANKS)

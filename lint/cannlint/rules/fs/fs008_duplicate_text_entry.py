@@ -43,7 +43,7 @@ def duplicate_text_entry(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report every second line for the same pass."""
     for record in reading.parts_with(DUPLICATE_ENTRY):
         first = record.first.line if record.first is not None else None
-        if record.is_comment or first is None or first.key is None or record.line.key is None:
+        if record.line.is_comment or first is None or first.key is None or record.line.key is None:
             continue
         same = first.switch == record.line.switch
         yield RULE.at(

@@ -69,7 +69,7 @@ def padded_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
     lines = Counter(record.line.name.strip() for record in reading.having(Fate.KEPT))
     beside: dict[Path, Counter[str]] = {}
     for record in reading.parts_with(PADDED_NAME_OF_LINE):
-        if record.line.key is not None and not record.is_comment:
+        if record.line.key is not None and not record.line.is_comment:
             yield _finding(record.line.name, record.line.key, lines, "")
     for path in reading.parts_with(PADDED_NAME):
         node = reading.places.name(path)

@@ -47,7 +47,7 @@ def byte_order_mark(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report a first name that begins with the mark."""
     for first in reading.parts_with(LEADING_MARK):
         bare = first.line.name.removeprefix(BYTE_ORDER_MARK)
-        if bare.strip() and not first.is_comment:
+        if bare.strip() and not first.line.is_comment:
             yield _finding(reading, first.line.name, bare)
 
 

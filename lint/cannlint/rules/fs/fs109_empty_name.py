@@ -31,8 +31,7 @@ from cannlint.kinds import Kind
 from cannlint.reading.fusion_facts import EMPTY_NAME, EMPTY_NAME_OF_LINE
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.rule import Rule
-from cannlint.text.source import C_BLANKS
-from cannlint.text.span import Span, trimmed
+from cannlint.text.span import Span
 
 RULE = Rule("FS109", "empty-name", Severity.WARNING, (Kind.FUSION_SWITCH,))
 
@@ -44,8 +43,7 @@ _NAME = "the name is empty and matches no pass"
 def empty_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
     """Report every name, in either format, that is empty or has only whitespace."""
     for record in reading.parts_with(EMPTY_NAME_OF_LINE):
-        line = record.line
-        yield _finding(trimmed(reading.source.text, line.start, line.end, C_BLANKS), _LINE)
+        yield _finding(record.line.stripped, _LINE)
     for path in reading.parts_with(EMPTY_NAME):
         node = reading.places.name(path)
         if node is not None:

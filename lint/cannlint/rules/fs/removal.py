@@ -23,7 +23,7 @@ def may_lose_remarks(reading: FusionSwitch) -> bool:
     value.
     """
     lines = (record for record in reading.records if record.fate is not Fate.SKIPPED)
-    first = next((record.line for record in lines if not record.is_remark), None)
+    first = next((record.line for record in lines if not record.line.is_remark), None)
     if first is None:
         return False
     rest = reading.source.text[first.start :]

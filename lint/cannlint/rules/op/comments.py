@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cannlint.text.edits import line_end_of
-from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Edit, Span
 
 TYPE_CHECKING = False
@@ -15,9 +14,8 @@ if TYPE_CHECKING:
 def comment_above(source: Source, line: IniLine, comment: str) -> Edit:
     """Insert `comment`, unless it is empty, above `line`, and remove byte order marks there."""
     line_end = line_end_of(source.text)
-    marks = len(line.content) - len(line.content.lstrip(BYTE_ORDER_MARK))
     above = f"# {comment}{line_end}" if comment else ""
-    return Edit(Span(line.start, line.start + marks), above)
+    return Edit(line.marks, above)
 
 
 def comment_out(line: IniLine) -> Edit:

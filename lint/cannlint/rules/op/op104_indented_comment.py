@@ -35,7 +35,7 @@ from cannlint.kinds import Kind
 from cannlint.reading.op_precision import COMMENT_ENTRY, OpPrecision
 from cannlint.rules.op.comments import comment_out
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.source import BYTE_ORDER_MARK
+from cannlint.syntax.op_precision import IniLine
 
 RULE = Rule(
     "OP104",
@@ -54,7 +54,7 @@ def indented_comment(reading: OpPrecision) -> Iterator[Diagnostic]:
     """Report every entry whose key starts with `#` or `//`."""
     for record in reading.parts_with(COMMENT_ENTRY):
         line = record.line
-        if line.comment_mark not in ("#", "//") or _is_marked(line.content) or line.key is None:
+        if line.comment_mark not in ("#", "//") or _is_marked(line) or line.key is None:
             continue
         yield RULE.at(
             line.key,
@@ -66,6 +66,7 @@ def indented_comment(reading: OpPrecision) -> Iterator[Diagnostic]:
         ).mend("make it a comment", comment_out(line))
 
 
-def _is_marked(content: str) -> bool:
+def _is_marked(line: IniLine) -> bool:
     """Return whether only a byte order mark comes before `#`, which OP108 reports."""
-    return content.lstrip(BYTE_ORDER_MARK).startswith("#") and not content.startswith("#")
+    marks = line.marks
+    return line.comment_mark == "#" and marks.start < marks.end == line.visible.start

@@ -32,7 +32,6 @@ from cannlint.kinds import Kind
 from cannlint.reading.op_precision import EMPTY_SIDE, OpPrecision
 from cannlint.rules.rule import Rule
 from cannlint.syntax.op_precision import IniLine
-from cannlint.text.source import BYTE_ORDER_MARK
 
 RULE = Rule("OP106", "empty-side", Severity.WARNING, (Kind.OP_PRECISION, Kind.IMPL_MODE))
 
@@ -43,7 +42,7 @@ def empty_side(reading: OpPrecision) -> Iterator[Diagnostic]:
     for record in reading.parts_with(EMPTY_SIDE):
         line = record.line
         if not line.comment_mark and not line.is_header_like:
-            yield _finding(line, named=bool(line.name.strip(BYTE_ORDER_MARK)))
+            yield _finding(line, named=bool(line.name) and "ONLY_MARKS" not in line.terminals)
 
 
 def _finding(line: IniLine, named: bool) -> Diagnostic:

@@ -24,7 +24,6 @@ Source: manual/implementation-modes.md#lines-of-an-ini-file
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from cannlint.diagnostics import Diagnostic, Severity
@@ -32,7 +31,6 @@ from cannlint.kinds import Kind
 from cannlint.reading.op_precision import STRAY_TEXT, Fate, OpPrecision
 from cannlint.rules.op.slips import mode_meant
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.syntax.customize_dtypes import TYPE_PREFIX
 from cannlint.text.edits import replace
 
 RULE = Rule(
@@ -43,9 +41,6 @@ RULE = Rule(
     fix=FixKind.UNSAFE,
 )
 
-_ENTRY = re.compile(
-    rf"(?:{TYPE_PREFIX})?(?P<name>.*?[^\s:：＝])[\s:：＝]+(?P<mode>[^\s:：＝]+)", re.DOTALL
-)
 _FULL_WIDTH = "＝"
 
 
@@ -55,10 +50,8 @@ def stray_text(reading: OpPrecision) -> Iterator[Diagnostic]:
     names = {record.line.name for record in reading.having(Fate.KEPT)}
     for record in reading.parts_with(STRAY_TEXT):
         line = record.line
-        if line.comment_mark or not line.bare.strip():
-            continue
-        entry = _ENTRY.fullmatch(line.bare)
-        meant = mode_meant(entry["mode"]) if entry else None
+        name, mode = line.stray_entry or ("", "")
+        meant = mode_meant(mode) if mode else None
         finding = RULE.at(
             line.visible,
             "`{written}` is neither an entry nor a section; CANN ignores the line",
@@ -68,11 +61,11 @@ def stray_text(reading: OpPrecision) -> Iterator[Diagnostic]:
             else "write `operator=mode`, or make it a comment with `#` in column 1",
             note="CANN ignores the line without a message",
             written=line.bare,
-            name=entry["name"] if entry else "",
+            name=name,
             meant=meant,
         )
-        if entry and meant and entry["name"] not in names and "\r" not in line.bare:
-            names.add(entry["name"])  # CANN would ignore a second entry for the name
-            text = f"{entry['name']}={meant}"
+        if meant and name not in names and "\r" not in line.bare:
+            names.add(name)  # CANN would ignore a second entry for the name
+            text = f"{name}={meant}"
             finding.mend("write `{name}={meant}`", replace(line.visible, text), safe=False)
         yield finding

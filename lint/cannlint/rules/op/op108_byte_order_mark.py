@@ -31,10 +31,8 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.kinds import Kind
 from cannlint.reading.op_precision import LEADING_MARK, Fate, OpPrecision, Record
 from cannlint.rules.rule import FixKind, Rule
-from cannlint.syntax.op_precision import SECTIONS
 from cannlint.text.edits import delete
 from cannlint.text.source import BYTE_ORDER_MARK
-from cannlint.text.span import Span
 
 RULE = Rule(
     "OP108",
@@ -55,15 +53,13 @@ def byte_order_mark(reading: OpPrecision) -> Iterator[Diagnostic]:
     counting: set[tuple[bool, str]] | None = None
     for record in reading.parts_with(LEADING_MARK):
         line = record.line
-        text = line.content.lstrip(BYTE_ORDER_MARK)
-        marks = Span(line.start, line.start + len(line.content) - len(text))
-        message = _message(record, text)
+        message = _message(record)
         if message:
             if counting is None:
                 kept = reading.having(Fate.KEPT)
                 counting = {(other.is_type, other.line.name) for other in kept}
             yield RULE.at(
-                marks,
+                line.marks,
                 message,
                 label="invisible, and read as text",
                 help="save the file as UTF-8 without a byte order mark",
@@ -72,19 +68,20 @@ def byte_order_mark(reading: OpPrecision) -> Iterator[Diagnostic]:
                 section=line.bare,
             ).mend(
                 "remove the byte order mark",
-                delete(marks),
+                delete(line.marks),
                 # without the mark this entry would replace another one that CANN uses now
                 safe=(record.is_type, line.name.lstrip(BYTE_ORDER_MARK)) not in counting,
             )
 
 
-def _message(record: Record, text: str) -> str | None:
-    """Return the message about the mark before `text`; None when it changes nothing."""
-    if record.line.bare in SECTIONS:
+def _message(record: Record) -> str | None:
+    """Return the message about the mark of a line; None when it changes nothing."""
+    line = record.line
+    if line.alternative == "marked_section":
         return _SECTION
-    if record.fate not in (Fate.KEPT, Fate.SHADOWED) or record.line.is_header_like:
+    if record.fate not in (Fate.KEPT, Fate.SHADOWED) or line.is_header_like:
         return None
-    if text.startswith("#"):
+    if line.comment_mark == "#" and line.marks.end == line.visible.start:
         return _COMMENT
-    named = record.line.name.strip(BYTE_ORDER_MARK) and not record.line.comment_mark
+    named = "ONLY_MARKS" not in line.terminals and not line.comment_mark
     return _ENTRY if named and record.fate is Fate.KEPT else None

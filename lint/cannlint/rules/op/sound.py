@@ -6,14 +6,11 @@ from functools import lru_cache
 
 from cannlint.reading.op_precision import Fate
 from cannlint.rules.op.slips import section_meant
-from cannlint.text.source import BYTE_ORDER_MARK
+from cannlint.syntax.op_precision import BY_NAME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.reading.op_precision import OpPrecision, Record
-    from cannlint.syntax.op_precision import IniLine
-
-_BY_NAME = "[ByNodeName]"
 
 
 def is_sound(reading: OpPrecision, record: Record) -> bool:
@@ -34,17 +31,12 @@ def sound_entries(reading: OpPrecision) -> dict[Record, None]:
         line = record.line
         if record.fate is Fate.SECTION:
             is_misread = False
-        elif not line.well_formed and line.is_header_like:
-            is_misread = section_meant(line.bare)[0] == _BY_NAME
+        elif line.is_header_like:
+            is_misread = section_meant(line.bare)[0] == BY_NAME
         elif (
             record.fate is Fate.KEPT
             and not (is_misread and record.is_type)
-            and (line.well_formed or not _is_marked(line))
+            and not (line.is_marked or line.comment_mark)
         ):
             found[record] = None
     return found
-
-
-def _is_marked(line: IniLine) -> bool:
-    """Return whether the name of an odd line starts with a comment sign or a byte order mark."""
-    return bool(line.comment_mark) or line.name.startswith(BYTE_ORDER_MARK)
