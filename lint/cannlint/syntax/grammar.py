@@ -237,7 +237,10 @@ def parser(name: str, start: str = "line") -> Lark:
     return Lark(read_data("grammars", f"{name}.lark"), parser="lalr", start=start)
 
 
-_NO_LARK = Phrase("the Python package lark, which cannlint needs for this file, is not installed")
+_NO_LARK = Phrase(
+    "a file has a line that only the Python package lark can read, and lark is not installed: "
+    "run `pip install lark`"
+)
 
 
 def stop_of(name: str, text: str, start: str = "line") -> int | None:
