@@ -5,23 +5,29 @@ from __future__ import annotations
 import asyncio
 
 from lsprotocol import types as lsp
-from pygls.uris import to_fs_path
+from pygls.uris import from_fs_path, to_fs_path
 
+from cannlint.kinds import Kind
 from cannlint.language import said
+from cannlint.rules.codes import known_code
 from cannlint.server.convert import Positions, plain_range
+from cannlint.server.documentation import page_address
 from cannlint.server.folding import folding_ranges
-from cannlint.server.job_places import file_of, finder_of, setting_at
-from cannlint.server.links import links
+from cannlint.server.job_places import file_of, finder_of, setting_at, settings_of
 from cannlint.server.protocol import AsJson
 from cannlint.server.references import MOST_FILES, Search, root_for
+from cannlint.syntax.ignore_comments import ignore_comments
+from cannlint.syntax.ignore_tables import table_places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from cannlint.server.app import Server
     from cannlint.server.documents import Document
     from cannlint.server.session import Checked
+    from cannlint.text.span import Span
 
 
 def add_navigation(server: Server) -> None:
@@ -30,7 +36,7 @@ def add_navigation(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_LINK)
     def linked(params: lsp.DocumentLinkParams) -> AsJson:
         found = server.current(params.text_document.uri)
-        return AsJson(list(links(found[1], found[0])) if found else [])
+        return AsJson(list(_links(found[1], found[0])) if found else [])
 
     @server.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
     def folded(params: lsp.FoldingRangeParams) -> AsJson:
@@ -54,6 +60,43 @@ def add_navigation(server: Server) -> None:
             span = plain_range(document, setting.value_span)
             places.append({"uri": document.uri, "range": span})
         return AsJson(places)
+
+
+def _links(checked: Checked, document: Document) -> Iterator[dict[str, Any]]:
+    """The links of a file as DocumentLinks of the protocol."""
+    for span, target in (*_files(checked), *_rules(checked)):
+        if target is not None:
+            yield {"range": plain_range(document, span), "target": target}
+
+
+def _files(checked: Checked) -> Iterator[tuple[Span, str | None]]:
+    """The values that name a file which is there."""
+    find = finder_of(checked)
+    for setting in settings_of(checked):
+        path = file_of(setting, find) if find is not None else None
+        if path is not None:
+            yield setting.value_span, from_fs_path(path)
+
+
+def _rules(checked: Checked) -> Iterator[tuple[Span, str | None]]:
+    """The codes of suppressions, in comments and in [[ignore]] tables."""
+    reading, source = checked.reading, checked.source
+    if reading is None:
+        return
+    for comment in ignore_comments(source, reading.kind):
+        yield from _pages(comment.codes, comment.places.codes)
+    settings = checked.settings if reading.kind is Kind.JOB else None
+    tables = settings.ignores if settings is not None else []
+    for table, places in zip(tables, table_places(source, len(tables)), strict=True):
+        yield from _pages(table.rules, places.codes)
+
+
+def _pages(codes: tuple[str, ...] | list[str], spans: list[Span]) -> Iterator[tuple[Span, str]]:
+    for code, span in zip(codes, spans, strict=False):
+        known = known_code(code)
+        address = page_address(known) if known is not None else None
+        if address is not None:
+            yield span, address
 
 
 def _search(
