@@ -1,4 +1,4 @@
-"""Options of one job that do not go together: each row of the specification (options.md 2)."""
+"""Options of one job that do not go together: each row of manual/options.md."""
 
 from __future__ import annotations
 

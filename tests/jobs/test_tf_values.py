@@ -1,4 +1,7 @@
-"""What TensorFlow's Python code takes and refuses, by the type of a value (options.md 7.1, 7.2)."""
+"""What TensorFlow's Python code takes and refuses, by the type of a value.
+
+See manual/tensorflow.md.
+"""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ class Json:
         return dict(zip("bfnrt", "\b\f\n\r\t", strict=True)).get(what, what)
 
 
-# modify_mixlist (resolution.md 5)
+# modify_mixlist (manual/mixed-precision-list.md)
 
 FINAL = {  # of an operator that starts in the white, the black, the gray list
     **dict.fromkeys(["b+", "b+ g-", "b+ w-"], "bbb"),
@@ -153,7 +153,7 @@ def mixlist_of(data: bytes) -> dict[str, str]:
     return {operator: ends for operator, ends in moves.items() if ends}
 
 
-# fusion switch files (fusion-switch.md 1.1, 1.2)
+# fusion switch files (manual/fusion-switch.md)
 
 Switches = dict[str, dict[str, bool]]
 

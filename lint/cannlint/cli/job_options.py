@@ -1,4 +1,4 @@
-"""Options of the commands that plan a job (contracts 2 and 9), and the request that they make."""
+"""Options of the commands that plan a job, and the request that they make."""
 
 from __future__ import annotations
 

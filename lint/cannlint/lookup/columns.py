@@ -1,4 +1,4 @@
-"""The lists of a customize_dtypes entry against an operator (resolution.md 3.2, 3.3).
+"""The lists of a customize_dtypes entry against an operator (manual/customize-dtypes.md#effect).
 
 `lists` are the texts of an entry's input list and output list, None where it has no such keyword.
 """

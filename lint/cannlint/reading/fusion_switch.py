@@ -1,4 +1,4 @@
-"""How CANN reads a fusion switch file (fusion-switch.md 1): as JSON, or else as text."""
+"""How CANN reads a fusion switch file (manual/fusion-switch.md): as JSON, or else as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""How CANN reads its own mode files (resolution.md 4.2 and 4.5): as it reads a user's."""
+"""How CANN reads its own mode files: as it reads a user's.
+
+See manual/implementation-modes.md#built-in-files.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""How CANN reads an op_precision_mode file (resolution.md 4.2): it never refuses one."""
+"""How CANN reads an op_precision_mode file: it never refuses one.
+
+See manual/implementation-modes.md#lines-of-an-ini-file.
+"""
 
 from __future__ import annotations
 

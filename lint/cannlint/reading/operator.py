@@ -1,4 +1,4 @@
-"""An operator as an operator library describes it (resolution.md 1.2 to 1.4)."""
+"""An operator as an operator library describes it (manual/operator-libraries.md#columns)."""
 
 from __future__ import annotations
 
@@ -106,8 +106,9 @@ class Operator:
 
     @property
     def is_open(self) -> bool:
-        """Whether the kernel says while compiling which dtypes it takes (resolution.md 1.4).
+        """Whether the kernel says while compiling which dtypes it takes.
 
+        See manual/operator-libraries.md#columns.
         Dtypes that such an entry lists all the same do not bind.
         """
         return "dynamicFormat" in self.flags and not any(tensor.formats for tensor in self.inputs)

@@ -1,4 +1,4 @@
-"""How ATC splits its command line into flags and values (options.md 6.1, atc-front-end.md 6 to 8).
+"""How ATC splits its command line into flags and values (manual/atc.md#words-of-the-command-line).
 
 GNU getopt_long over words that ATC has rewritten before: `-soc-version=x` is `--soc_version=x`.
 """

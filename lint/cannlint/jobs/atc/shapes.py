@@ -1,4 +1,4 @@
-"""What ATC's front end makes of the input shapes and their gears (options.md 2 X12, X13).
+"""What ATC's front end makes of the input shapes and their gears (manual/options.md#shapes).
 
 A static `--input_shape` is read later, with the model.
 """

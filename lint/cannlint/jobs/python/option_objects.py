@@ -1,9 +1,9 @@
 """Options that are attributes of one object: TensorFlow 2's global options, torchair's configs.
 
-* `npu.global_options().precision_mode = ...` (options.md 7.2): the options are those of the
-  process, so everything that a function sets is one job.
-* `config = torchair.CompilerConfig()`, then `config.mode = ...` (options.md 1.0.1): each config is
-  a job of its own.
+* `npu.global_options().precision_mode = ...` (manual/tensorflow.md#tensorflow-2): the options are
+  those of the process, so everything that a function sets is one job.
+* `config = torchair.CompilerConfig()`, then `config.mode = ...` (manual/torch.md#torchair): each
+  config is a job of its own.
 """
 
 from __future__ import annotations

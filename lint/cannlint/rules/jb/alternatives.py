@@ -1,7 +1,7 @@
 """What to use instead of an option that a front end does not have.
 
-Some front ends have a scope, a call or an environment variable for the same purpose (options.md
-1.0). MindSpore passes options to GE under the keys of GE.
+Some front ends have a scope, a call or an environment variable for the same purpose
+(manual/options.md). MindSpore passes options to GE under the keys of GE.
 """
 
 from __future__ import annotations

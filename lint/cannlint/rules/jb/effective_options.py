@@ -54,7 +54,10 @@ def precision_setting(job: Job) -> Setting | None:
 
 
 def precision_strategy(job: Job) -> Strategy | None:
-    """How the job chooses dtypes; None if the file does not show it. ATC has a default (1.1)."""
+    """How the job chooses dtypes; None if the file does not show it. ATC has a default.
+
+    See manual/dtype-selection.md#precision-modes.
+    """
     setting = precision_setting(job)
     if setting is not None and setting.value is not None:
         return ENGINE_MODES.get(setting.value)
@@ -81,7 +84,10 @@ def asks_for_hf32(setting: Setting) -> bool:
 
 
 def debugging(job: Job) -> Setting | None:
-    """The option for debugging operators that turns the compile cache off (options.md 2, X9)."""
+    """The option for debugging operators that turns the compile cache off.
+
+    See manual/options.md#compile-cache-and-debugging.
+    """
     level = effective(job, "op_debug_level")
     if level is not None and level.value in ("1", "2", "3", "4"):
         return level

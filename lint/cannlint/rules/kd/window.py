@@ -1,4 +1,4 @@
-"""How far ATC checks the types of a keep_dtype file (atc-front-end.md 14)."""
+"""How far ATC checks the types of a keep_dtype file (manual/keep-dtype.md#lines)."""
 
 from __future__ import annotations
 
