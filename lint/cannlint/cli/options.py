@@ -37,9 +37,9 @@ KindOption = Annotated[
         metavar="KIND",
         parser=_kind,
         autocompletion=completion.kinds,
-        help="Read every named file as this kind: customize_dtypes, op_precision, keep_dtype, "
-        "mixlist, fusion_switch, ops_info (a library), impl_mode (a built-in mode file); for check "
-        "also atc_script, tf_script, torch_script, job (a cannlint.toml).",
+        help="Read every named file as this kind: {kinds}, ops_info (a library), impl_mode (a "
+        "built-in mode file); for check also atc_script, tf_script, torch_script, job (a "
+        "cannlint.toml).",
     ),
 ]
 SocOption = Annotated[

@@ -9,12 +9,16 @@ import typer
 
 from cannlint.cli.exit import EXIT_CLEAN
 from cannlint.data import read_data
+from cannlint.formats.table import FORMATS
+from cannlint.kinds import JOB_KINDS
 from cannlint.language import said
 
 SCHEMAS = {
-    "mixlist": "modify_mixlist",
-    "fusion_switch": "fusion_switch",
-    "ops_info": "ops_info",
+    **{
+        kind.value: form.schema
+        for kind, form in FORMATS.items()
+        if form.schema and kind not in JOB_KINDS
+    },
     "profiling_options": "profiling_options",
     "raw_ge_options": "raw_ge_options",
     "job": "cannlint",
@@ -65,7 +69,7 @@ def schema(
             metavar="KIND",
             autocompletion=_completions,
             parser=_parse_schema,
-            help="A kind of file: mixlist, fusion_switch, ops_info (a library), profiling_options, "
+            help="A kind of file: {json_kinds}, ops_info (a library), profiling_options, "
             "raw_ge_options, job (cannlint.toml), graph (--model); or an output of "
             "cannlint: report, baseline, inspect, library-list, library-show, "
             "library-diff, plan, plan-diff, verify, suggest, audit, bisect, bisect-state, log.",

@@ -17,6 +17,7 @@ from cannlint.language import (
     ENGLISH,
     LANGUAGES,
     Phrase,
+    enumerated,
     joined,
     language_in_use,
     paragraphs,
@@ -159,10 +160,24 @@ def _with_help(parameter: Any) -> Any:
 
 
 def translated_help(text: str | None) -> str | None:
-    """A help text in the current language, each paragraph on one line: typer breaks the lines."""
+    """A help text in the current language, each paragraph on one line: typer breaks the lines.
+
+    `{kinds}` stands for the kinds of config files, `{json_kinds}` for those of them that are JSON.
+    """
     if not text:
         return text
-    return "\n\n".join(translated(joined(paragraph)) for paragraph in paragraphs(text))
+    told = "\n\n".join(translated(joined(paragraph)) for paragraph in paragraphs(text))
+    return _with_kinds(told) if "kinds}" in told else told
+
+
+def _with_kinds(told: str) -> str:
+    from cannlint.formats.table import FORMATS
+    from cannlint.kinds import CONFIG_KINDS
+
+    json = (kind for kind in CONFIG_KINDS if FORMATS[kind].is_json)
+    for mark, kinds in (("{kinds}", CONFIG_KINDS), ("{json_kinds}", json)):
+        told = told.replace(mark, enumerated(kind.value for kind in kinds))
+    return told
 
 
 def _usage(line: str) -> str:

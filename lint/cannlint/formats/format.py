@@ -117,6 +117,8 @@ class Format:
     `new_file` is the name of a file that `suggest` writes. `empty` is the text that a folder in
     place of a file is read as. `concerns` are the properties of an operator or a pass that an entry
     depends on (library/entries.py). A plan `needs_graph` to say something certain about an entry.
+    An error of a file that `refuses_related` is also about the places related to it. An entry that
+    `sets_modes` is about implementation modes, any other about dtypes.
     `shows_passes` is whether `inspect` shows the passes of a library with what the file says.
     """
 
@@ -134,6 +136,8 @@ class Format:
     empty = b""
     concerns: tuple[str, ...] = ()
     needs_graph = True
+    refuses_related = False
+    sets_modes = False
     shows_passes = False
 
     @property
@@ -154,6 +158,10 @@ class Format:
         from cannlint.lookup.base import Lookups
 
         return Lookups(operators)
+
+    def is_meant_as_json(self, reading: Any) -> bool:
+        """Whether the writer meant a file as JSON."""
+        return self.is_json
 
     def accounts(self, reading: Any) -> Iterator[Account]:
         """The rows of `cannlint inspect`: what CANN makes of each line or entry."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from cannlint.engine.read import read
-from cannlint.kinds import Kind
+from cannlint.formats.table import FORMATS
 from cannlint.planning.faults import errors_of, told
-from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.reading.json_reading import JsonReading
 from cannlint.resolve.provenance import of_entry
 from cannlint.resolve.refusal import LeftOut
@@ -38,7 +37,7 @@ def without_refused_entries(option: str, reading: Reading) -> tuple[Reading, lis
         root = reading.document.clear_root if isinstance(reading, JsonReading) else None
         if root is not None:
             after = _without_values(reading, root, found)
-        elif _has_lines(reading):
+        elif not FORMATS[reading.kind].is_meant_as_json(reading):
             after = _without_lines(reading, found)
         else:
             return None
@@ -57,13 +56,6 @@ def without_refused_entries(option: str, reading: Reading) -> tuple[Reading, lis
 
 Shortened = tuple[Source, list["tuple[Diagnostic, Span]"]]
 """What is left of a text, and the entries that are not, each with its error."""
-
-
-def _has_lines(reading: Reading) -> bool:
-    """Whether each line of a file is an entry."""
-    if isinstance(reading, FusionSwitch):
-        return reading.opening == "text"
-    return not isinstance(reading, JsonReading)
 
 
 def _without_lines(reading: Reading, found: Iterable[Diagnostic]) -> Shortened | None:
@@ -94,8 +86,8 @@ def _without_values(reading: Reading, root: Node, found: Iterable[Diagnostic]) -
             blanks += [edit.span for edit in finding.fix.edits]
             entries.setdefault(finding.span, finding)
             continue
-        is_mixlist = reading.kind is Kind.MIXLIST  # where all operations of an operator are wrong
-        others = [label.span for label in finding.related] if is_mixlist else []
+        refuses_all = FORMATS[reading.kind].refuses_related
+        others = [label.span for label in finding.related] if refuses_all else []
         for span in (finding.span, *others):
             entry = tree.entry_at(span.start)
             if entry is None:

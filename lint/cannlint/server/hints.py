@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lsprotocol import types as lsp
 
-from cannlint.kinds import Kind
+from cannlint.formats.table import FORMATS
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.mixlist import Mixlist
 from cannlint.reading.op_precision import Fate, OpPrecision
@@ -100,7 +100,7 @@ def _resolved(checked: Checked, entries: Sequence[Entry]) -> Iterator[tuple[Span
 
 
 def _hint(checked: Checked, row: Row, line: Span) -> Hint | None:
-    if checked.kind is Kind.OP_PRECISION:
+    if checked.kind is not None and FORMATS[checked.kind].sets_modes:
         return _mode_hint(checked, row, line)
     dtypes = row.dtypes
     if dtypes.status != DETERMINED:

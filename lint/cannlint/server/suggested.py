@@ -10,7 +10,7 @@ from pygls.uris import from_fs_path
 
 from cannlint.engine.plan_checks import Graphs
 from cannlint.errors import CannlintError
-from cannlint.kinds import Kind
+from cannlint.formats.table import FORMATS
 from cannlint.language import said
 from cannlint.server.actions import SUGGESTED, Action
 from cannlint.server.documents import Document
@@ -74,7 +74,7 @@ def suggested(
 
 def _values(checked: Checked, place: Place) -> tuple[str, ...]:
     """The values to offer: the modes of an operator in a file about modes, else dtypes."""
-    if checked.kind is not Kind.OP_PRECISION:
+    if checked.kind is None or not FORMATS[checked.kind].sets_modes:
         return _DTYPES
     assert checked.operators is not None
     return tuple(checked.operators.library.modes.get(place.name, ()))

@@ -87,6 +87,10 @@ class FusionSwitchFormat(Format):
 
         return look_up(reading, operators)
 
+    def is_meant_as_json(self, reading: FusionSwitch) -> bool:
+        """Whether it begins like JSON."""
+        return reading.means_json
+
     def accounts(self, reading: FusionSwitch) -> Iterator[Account]:
         """What CANN makes of each switch."""
         from cannlint.reading.accounts import of_fusion_switch

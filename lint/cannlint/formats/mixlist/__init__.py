@@ -53,6 +53,8 @@ class MixlistFormat(Format):
     )
     new_file = "modify_mixlist.json"
     concerns = (CAME, GONE, LIST)
+    refuses_related = True
+    """All operations of an operator that contradict each other are wrong."""
 
     def read(self, source: Source) -> Mixlist:
         """CANN's reading of a file."""

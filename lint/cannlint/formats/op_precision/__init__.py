@@ -73,6 +73,7 @@ class OpPrecisionFormat(Format):
     new_file = "op_precision.ini"
     concerns = (CAME, GONE, MODES)
     needs_graph = False
+    sets_modes = True
 
     def read(self, source: Source) -> OpPrecision:
         """CANN's reading of a file."""
