@@ -31,6 +31,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
+
 from mutants import PACKAGE, Mutant, mutants
 from noticing import Listening, Noticing, Seen
 

@@ -1,6 +1,6 @@
 """Starts a rule: `python dev/new_rule.py CD999 some-name --kind customize_dtypes`.
 
-Writes the rule's file, its page of cases and its line in the registry. What is written works: it
+Writes the rule's file, its page of cases and its line in the index. What is written works: it
 reports one operator by name, and its page says so. Change it until it is your rule; CONTRIBUTING.md
 goes through the steps.
 """
@@ -12,6 +12,8 @@ import re
 import sys
 from pathlib import Path
 from typing import NamedTuple
+
+import rule_index
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -110,18 +112,15 @@ Source: resolution.md 1.1
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-{imports}
-from cannlint.rules.rule import Rule
+from cannlint.reading.{kind} import {reading}
+from cannlint.rules.api import {names}
 
 RULE = Rule(
     "{code}",
     "{name}",
     Severity.{severity},
-    (Kind.{upper},),{needs}
+    (Kind.{upper},),
+    about=(READ,),{needs}
 )
 
 
@@ -168,13 +167,13 @@ none
 def texts(code: str, name: str, kind: str, needs_library: bool) -> tuple[str, str]:
     """The rule's file and its page."""
     start = STARTS[kind]
-    imports = [f"from cannlint.reading.{kind} import {start.reading}"]
+    names = ["READ", "Diagnostic", "Iterator", "Kind", "Rule", "Severity"]
     if needs_library:
-        imports.insert(0, "from cannlint.lookup.base import Lookups")
+        names.insert(4, "Lookups")
     severity = SEVERITIES.get(code[2], "WARNING")
     rule = RULE.format(
         **{**start._asdict(), "named": start.name, "name": name, "code": code, "kind": kind},
-        imports="\n".join(imports),
+        names=", ".join(names),
         severity=severity,
         upper=kind.upper(),
         function=name.replace("-", "_"),
@@ -190,15 +189,6 @@ def texts(code: str, name: str, kind: str, needs_library: bool) -> tuple[str, st
         end=start.column[1],
     )
     return rule, page
-
-
-def registered(registry: str, module: str, kind: str, needs_library: bool) -> str:
-    """The registry with a module more, in the order of codes."""
-    table = registry.index("LIBRARY_RULES: dict" if needs_library else "\nRULES: dict")
-    begin = registry.index("{\n", registry.index(f"Kind.{kind.upper()}: {{", table)) + 2
-    end = registry.index("    },", begin)
-    lines = sorted([*registry[begin:end].splitlines(), f'        "{module}": ("read",),'])
-    return registry[:begin] + "\n".join(lines) + "\n" + registry[end:]
 
 
 def main() -> None:
@@ -222,16 +212,12 @@ def main() -> None:
     files = {
         family / f"{stem}.py": rule,
         ROOT / "tests" / "rules" / f"{given.code}.md": page,
-        package / "registry.py": registered(
-            (package / "registry.py").read_text("utf-8"),
-            f"{family.name}.{stem}",
-            given.kind,
-            given.library,
-        ),
     }
     for path, text in files.items():
         path.write_text(text, "utf-8")
         print(path.relative_to(ROOT))
+    rule_index.INDEX.write_text(rule_index.text(), "utf-8")
+    print(rule_index.INDEX.relative_to(ROOT))
     print(f"now change them, and run: python -m pytest -q tests/test_rules.py -k {given.code}")
 
 

@@ -22,6 +22,7 @@ from types import CodeType, FunctionType
 from typing import NamedTuple, NoReturn
 
 import pytest
+
 from listening.calls import Calls
 from mutants import Mutant, changed
 

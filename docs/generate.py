@@ -31,7 +31,7 @@ from cannlint.jobs.tables import descriptions  # noqa: E402
 from cannlint.language import ENGLISH, use  # noqa: E402
 from cannlint.report import option_page  # noqa: E402
 from cannlint.report.rule_page import index_rows, page  # noqa: E402
-from cannlint.rules.loading import module_of, rule_modules  # noqa: E402
+from cannlint.rules.loading import module_of, rule_names  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -134,7 +134,7 @@ def _cell(text: str) -> str:
 
 def _file_of_rule(code: str) -> str:
     """The code with its anchor and a link to the rule's file."""
-    path = Path(str(module_of(rule_modules()[code]).__file__))
+    path = Path(str(module_of(code).__file__))
     return f'<a id="{code}"></a>[{code}]({_from_docs(path)})'
 
 
@@ -166,7 +166,7 @@ def pages() -> dict[str, str]:
         use(language)
         lines = _by_family("## ", COLUMNS[language], lambda code: f"[{code}]({code}.md)")
         found[f"{folder}/index.md"] = "\n".join([HEADS[language].rstrip(), *lines]) + "\n"
-        found |= {f"{folder}/{code}.md": page(code) for code in rule_modules()}
+        found |= {f"{folder}/{code}.md": page(code) for code in rule_names()}
     use(ENGLISH)
     found |= {f"options/{option}.md": option_page.page(option) for option in descriptions()}
     found["options/index.md"] = options_index()
@@ -225,7 +225,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
     def link(match: re.Match[str]) -> str:
         name = match[1]
-        folder = rules if name in rule_modules() else "options"
+        folder = rules if name in rule_names() else "options"
         target = {"rules": f"{rules}/index.md", "options": "options/index.md"}.get(
             name, f"{folder}/{name}.md"
         )

@@ -53,6 +53,9 @@ from cannlint.jobs.settings import Setting
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, Kind
 from cannlint.library.operators import Operators
 from cannlint.reading.base import Reading
+from cannlint.rules.index import FILE, LIBRARY
+from cannlint.rules.loading import rule_of
+from cannlint.rules.rule import Rule
 from cannlint.text.source import Source
 
 RULE_PAGES = Path(__file__).parent / "rules"
@@ -209,3 +212,9 @@ def shown(source: Source, finding: Diagnostic) -> str:
     place = f"{file}{line}:{column}-{end_line}:{end_column}"
     code = f" {finding.cann_code}" if finding.cann_code else ""
     return f"{place} {finding.severity.value} {finding.code}{code}"
+
+
+def all_rules(kind: Kind, needs_library: bool = False) -> list[Rule]:
+    """All rules about one file of a kind, whatever is in it; with `needs_library` the others."""
+    rules = map(rule_of, LIBRARY if needs_library else FILE)
+    return [rule for rule in rules if kind in rule.kinds]

@@ -20,7 +20,7 @@ from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import changed_together, descriptions, options_of, refused_together
 from cannlint.language import SOURCE, catalogue, joined, paragraphs
-from cannlint.rules.loading import module_of, rule_modules
+from cannlint.rules.loading import docstring_of, rule_names
 
 PACKAGE = Path(cannlint.__file__).parent
 RULE_SOURCES = [
@@ -160,7 +160,7 @@ def schema_texts() -> set[str]:
 
 def page_paragraphs(code: str) -> list[str]:
     """The paragraphs of a rule's page that are prose, each on one line."""
-    page = (module_of(rule_modules()[code]).__doc__ or "").strip()
+    page = docstring_of(code).strip()
     return [joined(part) for part in paragraphs(page) if not part.startswith(("```", SOURCE))]
 
 
@@ -217,7 +217,7 @@ def texts() -> dict[str, list[str]]:
     messages = [text for path in RULE_SOURCES for text in templates(path)]
     messages += [text for path in OTHER_SOURCES for text in marked(path)]
     messages += sorted(table_texts() | usage_texts())
-    pages = [text for code in rule_modules() for text in page_paragraphs(code)]
+    pages = [text for code in rule_names() for text in page_paragraphs(code)]
     return {"messages": list(dict.fromkeys(messages)), "rules": list(dict.fromkeys(pages))}
 
 
@@ -233,7 +233,7 @@ def stale() -> dict[str, list[str]]:
     """What each Chinese catalogue has, and is no longer said."""
     said = {
         "messages": table_texts().union(usage_texts(), *map(constants, PACKAGE.rglob("*.py"))),
-        "rules": {text for code in rule_modules() for text in page_paragraphs(code)},
+        "rules": {text for code in rule_names() for text in page_paragraphs(code)},
     }
     return {
         name: [text for text in catalogue("zh-CN", name) if text not in kept]

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from cannlint.jobs.tables import descriptions
-from cannlint.rules.loading import rule_modules
+from cannlint.rules.loading import rule_names
 from conftest import ROOT
 
 PAGES = [ROOT / "README.md", ROOT / "README.zh-CN.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -88,7 +88,7 @@ def test_the_address_of_every_finding_is_a_line_of_the_reference():
     kept = json.loads((ROOT / "tests" / "report" / "golden" / "json.json").read_text("utf-8"))
     pages = {found["url"].replace(found["rule"], "") for found in kept["diagnostics"]}
     assert pages == {"docs/reference.md#"}
-    assert anchors(ROOT / "docs" / "reference.md") >= {*rule_modules(), *descriptions()}
+    assert anchors(ROOT / "docs" / "reference.md") >= {*rule_names(), *descriptions()}
 
 
 @pytest.mark.parametrize(
@@ -131,8 +131,8 @@ def test_the_site_builds(tmp_path):
         [sys.executable, "-m", "mkdocs", "build", "--strict", "-q"], cwd=tmp_path, check=True
     )
     site = tmp_path / "build" / "site"
-    for name in [*rule_modules(), *descriptions()]:
-        folder = "rules" if name in rule_modules() else "options"
+    for name in [*rule_names(), *descriptions()]:
+        folder = "rules" if name in rule_names() else "options"
         assert (site / folder / name / "index.html").exists(), name
     for page in site.rglob("index.html"):
         for link in re.findall(r'href="([^"#:]+)["#]', page.read_text(encoding="utf-8")):

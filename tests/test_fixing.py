@@ -15,7 +15,7 @@ from cannlint.engine.units import Accepted
 from cannlint.kinds import CONFIG_KINDS, Kind
 from cannlint.library.operators import operators
 from cannlint.report.inspection import effect
-from cannlint.rules.loading import module_of, rule_modules
+from cannlint.rules.loading import rule_of
 from cannlint.rules.rule import FixKind
 from cannlint.text.source import Source
 from cannlint.text.span import Edit, Span, apply_edits
@@ -101,7 +101,7 @@ def test_safe_fixes_keep_what_cann_does_or_write_what_was_meant(page):
 
 def test_rules_that_write_what_was_meant_have_a_safe_fix():
     for code in WRITES_WHAT_WAS_MEANT:
-        assert module_of(rule_modules()[code]).RULE.fix is FixKind.SAFE
+        assert rule_of(code).fix is FixKind.SAFE
 
 
 @pytest.mark.parametrize("unsafe", [False, True])

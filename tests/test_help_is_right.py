@@ -24,7 +24,7 @@ from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.discovery.detect import kind_of
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.library.operators import operators
-from cannlint.rules.loading import module_of, rule_modules
+from cannlint.rules.loading import docstring_of, module_of, rule_names
 from cannlint.text.source import Source
 from cases import RULE_PAGES, Input, blocks, cases_of, findings_of, inputs_of
 
@@ -61,8 +61,8 @@ NEEDS_ANOTHER_OPTION = "JB008"
 
 def inputs() -> Iterator[tuple[str, Input]]:
     """The example of each rule, the first case of each page, and scripts, with names."""
-    for code, name in rule_modules().items():
-        documentation = module_of(name).__doc__ or ""
+    for code in rule_names():
+        documentation = docstring_of(code)
         for number, (_, given) in enumerate(inputs_of([*blocks(documentation)])):
             yield f"{code}-example-{number}", given
     for page in sorted(RULE_PAGES.glob("*.md")):
@@ -154,7 +154,7 @@ def _is_at(finding: Diagnostic, other: Diagnostic) -> bool:
 
 
 def test_every_help_that_is_left_out_is_there():
-    texts = "".join(inspect.getsource(module_of(name)) for name in rule_modules().values())
+    texts = "".join(inspect.getsource(module_of(code)) for code in rule_names())
     texts += "".join(path.read_text() for path in Path(rules.__file__).parent.glob("*.py"))
     assert [help for help in NOT_THE_WHOLE_PLACE if help not in texts] == []
 

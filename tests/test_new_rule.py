@@ -40,7 +40,7 @@ def run(copy, *arguments):
 
 def results_of(copy, code):
     return run(copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_rules.py", "-k",
-               f"{code} or registry")  # fmt: skip
+               f"{code} or index")  # fmt: skip
 
 
 def failed_of(copy, code):
@@ -59,7 +59,7 @@ def test_a_started_rule_about_the_library_passes_its_tests(copy, kind):
     assert started.stdout.splitlines()[:3] == [
         f"lint/cannlint/rules/{code[:2].lower()}/{code.lower()}_some_name.py",
         f"tests/rules/{code}.md",
-        "lint/cannlint/rules/registry.py",
+        "lint/cannlint/rules/index.py",
     ]
     assert failed_of(copy, code) == []
     ruff = shutil.which("ruff")

@@ -19,13 +19,12 @@ from cannlint.library.snapshot import EMBEDDED, embedded
 from cannlint.lookup.mixlist import UNKNOWN_TYPE
 from cannlint.report.snippet import Marked, snippet
 from cannlint.rules.loading import (
-    all_library_rules,
-    all_rules,
     library_rules_about,
     rules_about,
 )
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
+from cases import all_rules
 
 FRAGMENTS = [
     "OpType::", "OpType:", "Relu", "a/b", "节点", "\ufeff", "\0", ":", "::", ",", " ", "\t", "\r",
@@ -195,7 +194,7 @@ def test_a_library_rule_that_no_recorded_fact_concerns_finds_nothing(
     reading = read(Source("file", data.draw(SOUND_FILES[kind]).encode()), kind)
     lookups = FORMATS[reading.kind].look_up(reading, data.draw(OPERATOR_SETS))
     concerned = library_rules_about(kind, lookups.facts)
-    for rule in all_library_rules(kind):
+    for rule in all_rules(kind, needs_library=True):
         if rule not in concerned:
             assert [finding.code for finding in rule.run(reading, lookups)] == []
 

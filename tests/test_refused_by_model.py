@@ -9,8 +9,7 @@ import pytest
 from cannlint.api import plan
 from cannlint.diagnostics import Severity
 from cannlint.jobs.mismatch import Mismatch
-from cannlint.rules.loading import rule_named
-from cannlint.rules.registry import JOB_RULES
+from cannlint.rules.loading import rule_of
 from cannlint.text.span import Span
 from om_files import om, recorded, relu_model
 from onnx_models import Model
@@ -93,21 +92,14 @@ def test_advice_refuses_nothing(planned, shape):
     assert planned(options=f'--input_shape="{shape}"')["job"]["accepted"]
 
 
-ABOUT_MODELS = [
-    "jb031_unknown_input",
-    "jb032_other_rank",
-    "jb033_unset_dimension",
-    "jb034_dimension_out_of_range",
-    "jb035_unknown_output",
-    "jb036_aipp_input",
-    "jb371_other_dimension",
-]
+ABOUT_MODELS = ["JB031", "JB032", "JB033", "JB034", "JB035", "JB036", "JB371"]
 
 
-@pytest.mark.parametrize("name", ABOUT_MODELS)
-def test_a_plan_is_refused_for_what_is_an_error(name):
-    [fact] = JOB_RULES[f"jb.{name}"]
-    is_error = rule_named(f"jb.{name}").severity is Severity.ERROR
+@pytest.mark.parametrize("code", ABOUT_MODELS)
+def test_a_plan_is_refused_for_what_is_an_error(code):
+    rule = rule_of(code)
+    [fact] = rule.about
+    is_error = rule.severity is Severity.ERROR
     assert Mismatch(fact, None, None, Span(0, 0), "x").is_refused is is_error
 
 

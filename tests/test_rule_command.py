@@ -7,7 +7,7 @@ import json
 import jsonschema
 import pytest
 
-from cannlint.rules.loading import rule_modules
+from cannlint.rules.loading import rule_names
 
 
 def test_a_rule_by_code_or_name(cannlint):
@@ -28,14 +28,14 @@ def test_in_a_terminal_the_page_is_rendered(cannlint):
 def test_all_and_the_list(cannlint):
     everything = cannlint("rule", "--all").out
     listed = cannlint("rule").out.splitlines()
-    assert [line.split()[0] for line in listed] == list(rule_modules())
-    assert all(f"# {code} " in everything for code in rule_modules())
+    assert [line.split()[0] for line in listed] == list(rule_names())
+    assert all(f"# {code} " in everything for code in rule_names())
 
 
 def test_as_json(cannlint):
     rule = json.loads(cannlint("rule", "MX006", "--format", "json").out)
     assert (rule["code"], rule["severity"], rule["kinds"]) == ("MX006", "error", ["mixlist"])
-    assert len(json.loads(cannlint("rule", "--format", "json").out)) == len(rule_modules())
+    assert len(json.loads(cannlint("rule", "--format", "json").out)) == len(rule_names())
 
 
 def test_an_option(cannlint):

@@ -9,16 +9,17 @@ from pathlib import Path
 import pytest
 
 import cannlint
+import rule_index
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts import READ
+from cannlint.kinds import Kind
 from cannlint.library.operators import operators
-from cannlint.rules.loading import module_of, rule_modules
-from cannlint.rules.registry import ANY_FILE, JOB_LIBRARY_RULES, JOB_RULES, PLAN_RULES, RULES
-from cannlint.rules.registry import LIBRARY_RULES as LIBRARY
+from cannlint.rules.loading import docstring_of, module_of, rule_names, rule_of
+from cannlint.rules.rule import JobRule, Rule, Subject
 from cannlint.text.span import apply_edits
 from cases import RULE_PAGES, Case, Input, blocks, cases_of, findings_of, inputs_of, shown
 
-CODES = sorted(rule_modules())
+CODES = sorted(rule_names())
 NOT_OF_ONE_FILE = (
     *("CL001", "CL002", "CL003", "CL005", "JB015", "JB017", "JB020", "JB356"),
     *("JB031", "JB032", "JB033", "JB034", "JB035", "JB036", "JB371", "JB372"),
@@ -26,10 +27,7 @@ NOT_OF_ONE_FILE = (
 )
 FILE_RULES = [code for code in CODES if code not in NOT_OF_ONE_FILE]
 LIBRARY_RULES = {
-    name.rsplit(".", 1)[1][:5].upper()
-    for names in (*LIBRARY.values(), *PLAN_RULES.values(), JOB_LIBRARY_RULES)
-    for name in names
-    if not any(name in of_kind for of_kind in RULES.values())
+    code for code in CODES if rule_of(code).needs_library or rule_of(code).subject is Subject.PLANS
 }
 
 
@@ -74,15 +72,15 @@ def test_every_rule_has_a_page_with_a_hit_and_a_miss(code):
 
 @pytest.mark.parametrize("code", FILE_RULES)
 def test_docstring_examples(code):
-    module = module_of(rule_modules()[code])
-    sections = dict(section.split("\n", 1) for section in (module.__doc__ or "").split("\n## ")[1:])
+    documentation = docstring_of(code)
+    sections = dict(section.split("\n", 1) for section in documentation.split("\n## ")[1:])
     [(_, bad)] = inputs_of(list(blocks(sections["Example"])))
     assert code in {finding.code for finding in check(bad, code)[1]}
     for _, good in inputs_of(list(blocks(sections["Write instead"]))):
         _, findings = check(good, code)
         assert [f.code for f in findings if f.severity is not Severity.INFO or f.code == code] == []
     assert "What CANN does" in sections
-    assert "\nSource: " in module.__doc__
+    assert "\nSource: " in documentation
 
 
 READ_ONLY_THEN = ("JB001", "JB002")
@@ -103,17 +101,21 @@ def test_fixes_mend_without_harm(code):
             assert not new or code in READ_ONLY_THEN, f"{case.name}: the fix brings {new}"
 
 
-def test_the_registry_lists_every_rule_file():
-    folder = Path(module_of("rule").__file__).parent
-    files = {f"{path.parent.name}.{path.stem}" for path in folder.glob("*/[a-z][a-z][0-9]*_*.py")}
-    assert set(rule_modules().values()) == files
+def test_the_index_is_current():
+    """The index spares imports: a rule that is not in it is never asked."""
+    assert rule_index.INDEX.read_text("utf-8") == rule_index.text()
 
 
 def test_every_fact_concerns_a_rule():
     """A fact that no rule is about would be recorded for nothing."""
-    tables = [*RULES.values(), *LIBRARY.values(), ANY_FILE, JOB_RULES, JOB_LIBRARY_RULES]
-    concerned = {fact for rules in tables for facts in rules.values() for fact in facts}
+    concerned = {fact for code in CODES for fact in rule_of(code).about}
     assert declared_facts() - concerned <= {READ}
+
+
+@pytest.mark.parametrize("kind_of_rule", [Rule, JobRule])
+def test_a_rule_that_names_no_fact_is_an_error(kind_of_rule):
+    with pytest.raises(ValueError, match="CD999 names no fact"):
+        kind_of_rule("CD999", "some-name", Severity.ERROR, tuple(Kind))
 
 
 def declared_facts() -> set[str]:
@@ -125,10 +127,9 @@ def declared_facts() -> set[str]:
 
 @pytest.mark.parametrize("code", CODES)
 def test_metadata(code):
-    module = module_of(rule_modules()[code])
-    rule = module.RULE
+    rule = rule_of(code)
     assert rule.code == code
-    stem = module.__name__.rsplit(".", 1)[1]
+    stem = module_of(code).__name__.rsplit(".", 1)[1]
     assert stem == f"{code.lower()}_{rule.name.replace('-', '_')}"
-    summary = module.__doc__.splitlines()[0]
+    summary = docstring_of(code).splitlines()[0]
     assert summary.endswith(".") and len(summary) <= 100

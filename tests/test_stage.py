@@ -7,8 +7,8 @@ import pytest
 from cannlint.diagnostics import Severity, Stage
 from cannlint.kinds import Kind
 from cannlint.library.operators import operators
-from cannlint.rules.loading import rule_modules, rule_named
-from cannlint.rules.registry import OWN, SUPPRESSION
+from cannlint.rules.index import RUN, SUPPRESSION
+from cannlint.rules.loading import rule_names, rule_of
 from cases import RULE_PAGES, Input, cases_of, findings_of
 
 TF1 = """\
@@ -36,7 +36,7 @@ def job(front_end: str, options: str) -> str:
 
 @pytest.mark.parametrize("page", sorted(RULE_PAGES.glob("*.md")), ids=lambda page: page.stem)
 def test_errors_and_warnings_have_a_stage_and_advice_has_none(page):
-    own = {name.rsplit(".", 1)[1][:5].upper() for name in (*OWN, *SUPPRESSION)}
+    own = {*RUN, *SUPPRESSION}
     own.add("CL009")  # what a project asks for: CANN takes the job
     for case in cases_of(page):
         for finding in findings_of(case.input, operators())[1]:
@@ -46,9 +46,9 @@ def test_errors_and_warnings_have_a_stage_and_advice_has_none(page):
 
 @pytest.mark.parametrize("family", ["CD", "OP", "MX", "FS", "LB"])
 def test_the_compiler_reads_the_files_of_a_family(family):
-    for code, name in rule_modules().items():
-        if code.startswith(family) and rule_named(name).severity is not Severity.INFO:
-            assert rule_named(name).stage is Stage.COMPILER, code
+    for code in rule_names():
+        if code.startswith(family) and rule_of(code).severity is not Severity.INFO:
+            assert rule_of(code).stage is Stage.COMPILER, code
 
 
 def test_the_front_end_reads_keep_dtype():

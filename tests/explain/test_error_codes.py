@@ -11,7 +11,7 @@ from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import rows_of
 from cannlint.report.rule_page import documentation
 from cannlint.rules.cann_codes import rules_with
-from cannlint.rules.loading import rule_modules, rule_named
+from cannlint.rules.loading import rule_names, rule_of
 
 
 def test_a_code_with_its_meaning_and_its_rules(cannlint):
@@ -53,7 +53,7 @@ def test_every_code_has_the_form_of_codes_and_a_component():
 
 
 def test_every_code_of_the_rules_has_a_meaning():
-    named = {found for code in rule_modules() for found in ERROR_CODE.findall(documentation(code))}
+    named = {found for code in rule_names() for found in ERROR_CODE.findall(documentation(code))}
     assert len(named) > 30 and {code for code in named if meaning_of(code) is None} == set()
 
 
@@ -65,8 +65,8 @@ def test_the_codes_of_the_option_tables_lead_to_the_rule_about_values(front_end)
 
 
 def test_the_code_of_a_rule_leads_to_the_rule():
-    for code, name in rule_modules().items():
-        error_code = rule_named(name).cann
+    for code in rule_names():
+        error_code = rule_of(code).cann
         assert error_code is None or code in rules_with(error_code), code
 
 

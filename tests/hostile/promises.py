@@ -27,7 +27,7 @@ from cannlint.report.formats import FORMATS, render
 from cannlint.resolve.plan import make_plan
 from cannlint.resolve.target import Target
 from cannlint.resolve.wanted import Wanted
-from cannlint.rules.loading import rule_named
+from cannlint.rules.loading import rule_of
 from cannlint.text.source import Source
 from hostile.readers import READERS
 
@@ -77,7 +77,7 @@ def _report(kind: Kind, data: bytes) -> None:
         for job in reading.jobs[:2] if kind in JOB_KINDS else ():
             _plan(job, data)
     except BrokenConfigError as broken:  # what a configuration that is none ends in
-        run.findings = list(rule_named("cl.cl001_bad_config").run(broken))
+        run.findings = list(rule_of("CL001").run(broken))
     for finding in run.findings:
         finding.source = finding.source or source
         text = finding.source.text

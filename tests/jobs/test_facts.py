@@ -16,8 +16,8 @@ from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import JOB_KINDS, SCRIPT_KINDS, Kind
 from cannlint.library.operators import operators
-from cannlint.rules.loading import job_library_rules_about, job_rules_about, rule_named
-from cannlint.rules.registry import JOB_LIBRARY_RULES, JOB_RULES
+from cannlint.rules.index import JOB, JOB_LIBRARY
+from cannlint.rules.loading import job_library_rules_about, job_rules_about, rule_of
 from cannlint.text.source import Source
 from cases import RULE_PAGES, cases_of
 
@@ -39,8 +39,8 @@ def left_out(job: Job, kind: Kind) -> list[str]:
     facts = facts_of(job)
     asked = [*job_rules_about(facts), *job_library_rules_about(facts)]
     found = []
-    for name in (*JOB_RULES, *JOB_LIBRARY_RULES):
-        rule = rule_named(name)
+    for code in (*JOB, *JOB_LIBRARY):
+        rule = rule_of(code)
         if rule not in asked and kind in rule.kinds:
             given = (job, operators()) if rule.needs_library else (job,)
             found += [finding.code for finding in rule.run(*given)]

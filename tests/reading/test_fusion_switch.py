@@ -16,9 +16,9 @@ from cannlint.engine.file_checks import check_reading
 from cannlint.reading.accounts import of_fusion_switch
 from cannlint.reading.fusion_switch import Form, read
 from cannlint.reading.json_places import BAD_VALUE
-from cannlint.rules.loading import all_rules
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
+from cases import all_rules
 from work import grows_as_its_input
 
 BOM = "\ufeff"

@@ -8,8 +8,8 @@ from hypothesis import given
 from cannlint.kinds import Kind
 from cannlint.reading.accounts import of_keep_dtype
 from cannlint.reading.keep_dtype import PASCAL_CASE, read
-from cannlint.rules.loading import all_rules
 from cannlint.text.source import Source
+from cases import all_rules
 from strategies import files
 
 

@@ -14,9 +14,9 @@ from cannlint.data import read_data
 from cannlint.engine.file_checks import check_reading
 from cannlint.reading.json_places import MISTYPED_VALUE, UNDEFINED_KEY
 from cannlint.reading.mixlist import GRAY_ADD_ALONE, read
-from cannlint.rules.loading import all_rules
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
+from cases import all_rules
 
 OPERATIONS = ("black+", "black-", "white+", "white-", "gray+", "gray-")
 SUBSETS = [subset for size in range(7) for subset in combinations(OPERATIONS, size)]

@@ -9,8 +9,8 @@ from cannlint.cann.modes import IMPL_MODES
 from cannlint.kinds import Kind
 from cannlint.reading.accounts import of_op_precision
 from cannlint.reading.op_precision import Fate, read
-from cannlint.rules.loading import all_rules
 from cannlint.text.source import Source
+from cases import all_rules
 from strategies import files
 
 NODE = "[ByNodeName]\n"

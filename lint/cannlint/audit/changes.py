@@ -6,7 +6,7 @@ from functools import cache
 
 from cannlint.resolve.outcome import UNDETERMINED
 from cannlint.resolve.plan_difference import FIELDS, rows_of, values_of
-from cannlint.rules.loading import rule_modules, rule_named
+from cannlint.rules.loading import rule_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def can_tell(code: str, library: Library, soc: str | None) -> bool:
 
 @cache
 def _needs_library(code: str) -> bool:
-    return rule_named(rule_modules()[code]).needs_library
+    return rule_of(code).needs_library
 
 
 def is_certain(change: dict[str, Any]) -> bool:

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 def rule_codes(incomplete: str) -> list[tuple[str, str]]:
     """Rule codes with their summaries; also after a comma."""
     from cannlint.report.rule_page import summary
-    from cannlint.rules.loading import rule_modules
+    from cannlint.rules.loading import rule_names
 
     given, comma, begun = incomplete.rpartition(",")
     return [
-        (given + comma + code, summary(code)) for code in rule_modules() if code.startswith(begun)
+        (given + comma + code, summary(code)) for code in rule_names() if code.startswith(begun)
     ]
 
 

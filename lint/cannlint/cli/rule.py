@@ -18,7 +18,7 @@ from cannlint.language import Phrase, translated
 from cannlint.report.rule_page import index_rows, page
 from cannlint.report.styles import break_lines, has_colour
 from cannlint.rules.codes import check_codes
-from cannlint.rules.loading import rule_modules
+from cannlint.rules.loading import rule_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -149,9 +149,9 @@ def _explain_log(path: str, format: Format, options: Options) -> int:
 
 def _codes(code: str | None) -> list[str]:
     if code is None:
-        return list(rule_modules())
+        return list(rule_names())
     [known] = check_codes([code])
-    if known not in rule_modules():
+    if known not in rule_names():
         raise CannlintError("{code!r} matches several rules: name one", code=code)
     return [known]
 

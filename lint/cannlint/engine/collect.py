@@ -148,14 +148,14 @@ def failed_run(error: CannlintError) -> Run:
 def _errors_as_findings(errors: Iterable[CannlintError]) -> Iterator[Diagnostic]:
     """The findings about a path that cannot be read, or a configuration that cannot be used."""
     from cannlint.engine.limits import limit_findings
-    from cannlint.rules.loading import rule_named
+    from cannlint.rules.loading import rule_of
 
     for error in errors:
         if isinstance(error, BrokenConfigError):
-            rule, source = rule_named("cl.cl001_bad_config"), error.source
+            rule, source = rule_of("CL001"), error.source
         else:
             assert isinstance(error, UnreadablePathError)
-            rule, source = rule_named("cl.cl005_unreadable_path"), Source(error.path, b"")
+            rule, source = rule_of("CL005"), Source(error.path, b"")
         for finding in limit_findings(rule.run(error)):
             finding.source = source
             if source.is_outside:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from cannlint.engine.limits import limit_findings
 from cannlint.formats.table import FORMATS
 from cannlint.kinds import JOB_KINDS
+from cannlint.rules.loading import library_rules_about, rules_about
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.diagnostics import Diagnostic
     from cannlint.library.operators import Operators
+    from cannlint.lookup.base import Lookups
     from cannlint.reading.base import Reading
+    from cannlint.rules.rule import Rule
 
 
 def check_reading(reading: Reading, operators: Operators | None = None) -> list[Diagnostic]:
@@ -17,9 +21,10 @@ def check_reading(reading: Reading, operators: Operators | None = None) -> list[
 
     Without `operators` the rules that need the library do not run.
     """
-    found = _found_in_file(reading)
+    found = _found_by(rules_about(reading.kind, reading.facts), reading)
     if operators is not None:
-        found += _found_in_library(reading, operators)
+        lookups = FORMATS[reading.kind].look_up(reading, operators)
+        found += _found_by(library_rules_about(reading.kind, lookups.facts), reading, lookups)
     if reading.kind in JOB_KINDS:
         from cannlint.engine.job_checks import check_jobs
 
@@ -29,18 +34,5 @@ def check_reading(reading: Reading, operators: Operators | None = None) -> list[
     return sorted(found, key=lambda finding: (finding.span.start, finding.code, finding.span.end))
 
 
-def _found_in_file(reading: Reading) -> list[Diagnostic]:
-    from cannlint.engine.limits import limit_findings
-    from cannlint.rules.loading import rules_about
-
-    rules = rules_about(reading.kind, reading.facts)
-    return [finding for rule in rules for finding in limit_findings(rule.run(reading))]
-
-
-def _found_in_library(reading: Reading, operators: Operators) -> list[Diagnostic]:
-    from cannlint.engine.limits import limit_findings
-    from cannlint.rules.loading import library_rules_about
-
-    lookups = FORMATS[reading.kind].look_up(reading, operators)
-    rules = library_rules_about(reading.kind, lookups.facts)
-    return [finding for rule in rules for finding in limit_findings(rule.run(reading, lookups))]
+def _found_by(rules: list[Rule], *given: Reading | Lookups) -> list[Diagnostic]:
+    return [finding for rule in rules for finding in limit_findings(rule.run(*given))]

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from cannlint.config.file import Settings
     from cannlint.jobs.model import Job
 
-_ABOUT_PLUGINS = "jb.jb020_refused_model"
+_ABOUT_PLUGINS = "JB020"
 
 
 def with_own_plugins(job: Job, settings: Settings | None) -> Job:
@@ -22,9 +22,9 @@ def with_own_plugins(job: Job, settings: Settings | None) -> Job:
     if job.header is None or not job.header.faults:
         return job
     from cannlint.engine.suppression import Suppressions
-    from cannlint.rules.loading import rule_named
+    from cannlint.rules.loading import rule_of
 
-    findings = list(rule_named(_ABOUT_PLUGINS).run(job))
+    findings = list(rule_of(_ABOUT_PLUGINS).run(job))
     for finding in findings:
         finding.source = finding.source or job.source
     kind = Kind.JOB if job.name is not None else Kind.ATC_SCRIPT

@@ -8,8 +8,7 @@ from cannlint.cann.option_names import SOC
 from cannlint.engine.limits import limit_findings
 from cannlint.errors import CannlintError
 from cannlint.formats.table import FORMATS
-from cannlint.rules.loading import plan_rules_for
-from cannlint.rules.registry import PLAN_RULES
+from cannlint.rules.loading import codes_with_plans, plan_rules_for
 from cannlint.text.file_state import state_of
 
 TYPE_CHECKING = False
@@ -37,7 +36,7 @@ def depends_on_jobs(kind: Kind, jobs: Sequence[Job], model: str | None) -> bool:
     There is a graph, or the plan needs none. `model` is the graph of the whole run. Of a script the
     jobs are those in it.
     """
-    if kind not in PLAN_RULES:
+    if not codes_with_plans(kind):
         return False
     if model is not None or any(job.graph_path is not None for job in jobs):
         return True

@@ -7,7 +7,7 @@ from cannlint.engine.comments import Comments
 from cannlint.engine.units import Accepted
 from cannlint.rules.cl.subjects import UnknownCode, UnusedCodes
 from cannlint.rules.codes import known_code, meant_code
-from cannlint.rules.loading import codes_left_out, rule_modules, rule_named
+from cannlint.rules.loading import codes_left_out, rule_names, rule_of
 from cannlint.syntax.ignore_comments import MARK, ignore_comments
 
 TYPE_CHECKING = False
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     Text = tuple[str, bytes]
     """A file as it was read once: its path and its bytes. Each process reads it for itself."""
 
-_UNUSED = "cl.cl002_unused_suppression"
-_UNKNOWN = "cl.cl003_unknown_rule"
+_UNUSED = "CL002"
+_UNKNOWN = "CL003"
 
 
 class Suppressions:
@@ -130,7 +130,7 @@ class Suppressions:
     def _was_asked(self, code: str, kind: Kind | None) -> bool:
         """Whether every rule of a code was run on files of a kind, or on a whole folder."""
         meant = known_code(code)
-        rules = [rule for rule in rule_modules() if meant and rule.startswith(meant)]
+        rules = [rule for rule in rule_names() if meant and rule.startswith(meant)]
         left_out = codes_left_out(kind)
         return bool(rules) and all(self.wants(rule) and rule not in left_out for rule in rules)
 
@@ -180,7 +180,7 @@ def code_findings(
 
 
 def _findings_of(rule: str, subject: object, source: Source) -> Iterator[Diagnostic]:
-    for finding in rule_named(rule).run(subject):
+    for finding in rule_of(rule).run(subject):
         finding.source = source
         yield finding
 

@@ -1,6 +1,6 @@
 """The facts of a job: what was found noteworthy in it, and which options it sets.
 
-The registry says which rules about jobs each fact concerns (cannlint.facts).
+A rule about jobs names those that it is about (cannlint.facts).
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from cannlint.cann.error_codes import component_of, meaning_of
 from cannlint.language import Phrase, said, translated
 from cannlint.report.rule_page import summary
 from cannlint.rules.cann_codes import rules_with
-from cannlint.rules.loading import rule_modules, rule_named
+from cannlint.rules.loading import rule_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,10 +19,7 @@ def page(error_code: str) -> str:
     """The page of an error code, in Markdown."""
     component = component_of(error_code) or _NOT_KNOWN
     meaning = meaning_of(error_code) or _NOT_KNOWN
-    rules = [
-        f"* {code} {rule_named(rule_modules()[code]).name}: {summary(code)}"
-        for code in rules_with(error_code)
-    ]
+    rules = [f"* {code} {rule_of(code).name}: {summary(code)}" for code in rules_with(error_code)]
     lines = [
         f"# {error_code}",
         said("Meaning: {meaning}", meaning=meaning),
@@ -44,7 +41,7 @@ def as_json(error_code: str) -> results.ErrorCode:
         "meaning": translated(meaning) if meaning is not None else None,
         "component": translated(component) if component is not None else None,
         "rules": [
-            {"code": code, "name": rule_named(rule_modules()[code]).name, "summary": summary(code)}
+            {"code": code, "name": rule_of(code).name, "summary": summary(code)}
             for code in rules_with(error_code)
         ],
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.diagnostics import Severity
 from cannlint.language import said, translated, translated_page
-from cannlint.rules.loading import docstring_of, module_of, rule_modules
+from cannlint.rules.loading import docstring_of, rule_names, rule_of
 from cannlint.text.printable import display_width
 
 TYPE_CHECKING = False
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 
 def page(code: str) -> str:
     """The page of a rule, in Markdown."""
-    module = module_of(rule_modules()[code])
-    rule: Rule = module.RULE
+    rule = rule_of(code)
     kinds = ", ".join(kind.value for kind in rule.kinds)
     since = said("since {version}", version=rule.since)
     stage = stage_of(rule)
@@ -32,7 +31,7 @@ def stage_of(rule: Rule) -> str | None:
 
 def documentation(code: str) -> str:
     """The docstring of a rule, in Markdown, in the current language."""
-    return translated_page(docstring_of(rule_modules()[code]).strip())
+    return translated_page(docstring_of(code).strip())
 
 
 def summary(code: str) -> str:
@@ -42,7 +41,7 @@ def summary(code: str) -> str:
 
 def index_rows() -> list[tuple[str, str, str, str, str]]:
     """Code, severity, fix, name and summary of every rule; all but the last are padded."""
-    rules: dict[str, Rule] = {code: module_of(name).RULE for code, name in rule_modules().items()}
+    rules = {code: rule_of(code) for code in rule_names()}
     fixes = {
         code: "" if rule.fix.name == "NONE" else translated(rule.fix.value)
         for code, rule in rules.items()
@@ -62,8 +61,7 @@ def index_rows() -> list[tuple[str, str, str, str, str]]:
 
 def as_json(code: str) -> dict[str, object]:
     """The metadata and the page of a rule, for `cannlint rule --format json`."""
-    module = module_of(rule_modules()[code])
-    rule: Rule = module.RULE
+    rule = rule_of(code)
     return {
         "code": code,
         "name": rule.name,

@@ -9,7 +9,7 @@ from cannlint.language import language_in_use
 from cannlint.report.interchange import fingerprints, one_edit, repository_path, words
 from cannlint.report.json_report import dump
 from cannlint.report.rule_page import documentation, summary
-from cannlint.rules.loading import rule_modules, rule_named
+from cannlint.rules.loading import rule_of
 from cannlint.text.printable import printable
 from cannlint.version import __version__
 
@@ -63,7 +63,7 @@ def _descriptors(codes: Iterable[str]) -> list[dict[str, object]]:
 
 
 def _descriptor(code: str) -> dict[str, object]:
-    rule = rule_named(rule_modules()[code])
+    rule = rule_of(code)
     text = documentation(code)
     kinds = [kind.value for kind in rule.kinds]
     return {

@@ -9,7 +9,7 @@ import re
 from functools import cache
 
 from cannlint.cann.error_codes import ERROR_CODE, newest_code
-from cannlint.rules.loading import docstring_of, rule_modules
+from cannlint.rules.loading import docstring_of, rule_names
 
 _NAMED = re.compile(rf"\b{ERROR_CODE.pattern}\b")
 
@@ -22,8 +22,8 @@ def rules_with(error_code: str) -> tuple[str, ...]:
 @cache
 def _rules_by_error_code() -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
-    for code, name in rule_modules().items():
-        named = map(newest_code, _NAMED.findall(docstring_of(name)))
+    for code in rule_names():
+        named = map(newest_code, _NAMED.findall(docstring_of(code)))
         for error_code in dict.fromkeys(named):
             found[error_code] = (*found.get(error_code, ()), code)
     return found

@@ -6,7 +6,7 @@ from functools import cache
 
 from cannlint.errors import CannlintError
 from cannlint.language import said
-from cannlint.rules.loading import rule_modules
+from cannlint.rules.loading import rule_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def known_code(written: str) -> str | None:
     """The code, or the beginning of codes, that is meant; None for one that no rule has."""
     code = _names().get(written, written.upper())
-    return code if code and any(rule.startswith(code) for rule in rule_modules()) else None
+    return code if code and any(rule.startswith(code) for rule in rule_names()) else None
 
 
 def meant_code(written: str) -> str | None:
@@ -46,14 +46,11 @@ def _checked(written: str) -> str:
 @cache
 def _names() -> dict[str, str]:
     """Rule name → code."""
-    return {
-        module.rsplit(".", 1)[1].split("_", 1)[1].replace("_", "-"): code
-        for code, module in rule_modules().items()
-    }
+    return {name: code for code, name in rule_names().items()}
 
 
 @cache
 def _nearest() -> Names:
     from cannlint.nearest import Names
 
-    return Names([*rule_modules(), *_names()])
+    return Names([*rule_names(), *_names()])

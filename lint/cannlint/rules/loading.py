@@ -1,4 +1,4 @@
-"""Find and import rules by module name, by code, or by the facts that they are about.
+"""Find and import rules by their codes, or by the facts that they are about.
 
 A rule is imported when it is first needed, because most runs need only a few rules.
 """
@@ -9,19 +9,8 @@ from functools import cache
 from importlib import import_module
 
 from cannlint.facts import READ
-from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, SCRIPT_KINDS, Kind
-from cannlint.rules.registry import (
-    ANY_FILE,
-    FILE_IN_JOB_RULES,
-    INSTALL,
-    JOB_LIBRARY_RULES,
-    JOB_RULES,
-    LIBRARY_RULES,
-    OWN,
-    PLAN_RULES,
-    RULES,
-    SUPPRESSION,
-)
+from cannlint.kinds import JOB_KINDS, LIBRARY_KINDS, Kind
+from cannlint.rules import index
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,18 +19,36 @@ if TYPE_CHECKING:
 
     from cannlint.rules.rule import Rule
 
-
-def module_of(name: str) -> ModuleType:
-    """Import a rule's module by its name in the registry."""
-    return import_module(f"cannlint.rules.{name}")
+    Table = dict[str, tuple[str, str, str, str]]
+    """Code → name, module, kinds, and facts."""
 
 
-def docstring_of(name: str) -> str:
-    """The documentation of a rule by its module's name in the registry.
+@cache
+def rule_names() -> dict[str, str]:
+    """The names of all rules by their codes, sorted by code, without an import."""
+    return {code: row[0] for code, row in sorted(_rows().items())}
+
+
+@cache
+def rule_of(code: str) -> Rule:
+    """Import the rule with a code; raises KeyError if there is none."""
+    from cannlint.rules.rule import Rule
+
+    values = vars(module_of(code)).values()
+    return next(rule for rule in values if isinstance(rule, Rule) and rule.code == code)
+
+
+def module_of(code: str) -> ModuleType:
+    """Import the module of a rule; raises KeyError if there is none."""
+    return import_module(f"cannlint.rules.{_rows()[code][1]}")
+
+
+def docstring_of(code: str) -> str:
+    """The documentation of a rule.
 
     `python -OO` imports modules without their docstrings: then the source is parsed.
     """
-    module = module_of(name)
+    module = module_of(code)
     if module.__doc__ is not None:
         return module.__doc__
     import ast
@@ -52,87 +59,79 @@ def docstring_of(name: str) -> str:
     return ast.get_docstring(ast.parse(source or ""), clean=False) or ""
 
 
-def rule_named(name: str) -> Rule:
-    """Import a rule by its module's name in the registry."""
-    rule: Rule = module_of(name).RULE
-    return rule
-
-
 def rules_about(kind: Kind, facts: Iterable[str]) -> list[Rule]:
-    """Return the rules about one file of a kind that are about these facts, sorted by code."""
-    any_file = {} if kind in SCRIPT_KINDS else ANY_FILE
-    return [*_concerned(RULES.get(kind, {}), facts), *_concerned(any_file, facts)]
-
-
-def all_rules(kind: Kind) -> list[Rule]:
-    """Return all rules about one file of a kind that need only the file."""
-    any_file = {} if kind in SCRIPT_KINDS else ANY_FILE
-    return [rule_named(name) for name in (*RULES.get(kind, {}), *any_file)]
-
-
-def all_library_rules(kind: Kind) -> list[Rule]:
-    """Return all rules about one file of a kind that need the operator library."""
-    return [rule_named(name) for name in LIBRARY_RULES.get(kind, {})]
+    """The rules about one file of a kind that are about these facts, sorted by code."""
+    return _concerned(_of_kind(kind), facts)
 
 
 def library_rules_about(kind: Kind, facts: Iterable[str]) -> list[Rule]:
-    """Return the rules that need the operator library and are about these facts."""
-    return _concerned(LIBRARY_RULES.get(kind, {}), facts)
-
-
-def _concerned(rules: dict[str, tuple[str, ...]], facts: Iterable[str]) -> list[Rule]:
-    recorded = {READ, *facts}
-    return [rule_named(name) for name, about in rules.items() if not recorded.isdisjoint(about)]
+    """The same for the rules that need the operator library."""
+    return _concerned(_of_kind(kind, needs_library=True), facts)
 
 
 def job_rules_about(facts: Iterable[str]) -> list[Rule]:
-    """Return the rules about compile jobs that are about these facts."""
-    return _concerned(JOB_RULES, facts)
+    """The rules about compile jobs that are about these facts, sorted by code."""
+    return _concerned(_facts_in(index.JOB), facts)
 
 
 def job_library_rules_about(facts: Iterable[str]) -> list[Rule]:
-    """Return the same for the rules about jobs that need the operator library."""
-    return _concerned(JOB_LIBRARY_RULES, facts)
+    """The same for the rules that need the operator library."""
+    return _concerned(_facts_in(index.JOB_LIBRARY), facts)
 
 
 @cache
 def file_in_job_rules() -> tuple[Rule, ...]:
-    """Return the rules about a config file whose job is not checked itself."""
-    return tuple(map(rule_named, FILE_IN_JOB_RULES))
+    """The rules about a config file whose job is not checked itself."""
+    return tuple(map(rule_of, index.FILE_OF_JOB))
 
 
 @cache
-def plan_rules_for(kind: Kind) -> tuple[Rule, ...]:
-    """Return the rules that use plans to check a file of this kind."""
-    return tuple(map(rule_named, PLAN_RULES.get(kind, ())))
+def codes_with_plans(kind: Kind) -> tuple[str, ...]:
+    """The codes of the rules that use plans to check a file of this kind."""
+    rows = _rows()
+    return tuple(code for code in index.REVISING if kind.value in rows[code][2].split())
 
 
-@cache
-def rule_modules() -> dict[str, str]:
-    """Return the module name of each rule by its code, sorted by code, without an import."""
-    names = [*ANY_FILE, *INSTALL, *OWN, *SUPPRESSION]
-    names += [*JOB_RULES, *JOB_LIBRARY_RULES, *FILE_IN_JOB_RULES]
-    names += [name for table in (RULES, LIBRARY_RULES) for of in table.values() for name in of]
-    names += [name for modules in PLAN_RULES.values() for name in modules]
-    return dict(sorted((_code(name), name) for name in names))
+def plan_rules_for(kind: Kind) -> list[Rule]:
+    """The rules that use plans to check a file of this kind."""
+    return list(map(rule_of, codes_with_plans(kind)))
 
 
 @cache
 def codes_left_out(kind: Kind | None) -> frozenset[str]:
-    """Return the codes of the rules that do not run on a file of a kind but could find something.
+    """The codes of the rules that do not run on a file of a kind but could find something.
 
     Those of jobs come with the script that names the file, those of an install with
     `cannlint library check`. For None the rules that are not run on a user's folder.
     """
-    names = [*INSTALL, *OWN, *SUPPRESSION]
+    codes = {*index.INSTALL, *index.RUN, *index.SUPPRESSION}
     if kind is None:
-        of_user = {name for user in (*CONFIG_KINDS, *JOB_KINDS) for name in RULES.get(user, ())}
-        names += [name for own in LIBRARY_KINDS for name in RULES[own] if name not in of_user]
-        names += FILE_IN_JOB_RULES
+        of_users = set(Kind).difference(LIBRARY_KINDS)
+        codes |= index.FILE_OF_JOB.keys() | index.FILE.keys()
+        codes -= {code for user in of_users for code in _of_kind(user)}
     elif kind not in JOB_KINDS:
-        names += [*JOB_RULES, *JOB_LIBRARY_RULES, *FILE_IN_JOB_RULES]
-    return frozenset(map(_code, names))
+        codes |= {*index.JOB, *index.JOB_LIBRARY, *index.FILE_OF_JOB}
+    return frozenset(codes)
 
 
-def _code(module: str) -> str:
-    return module.rsplit(".", 1)[1].split("_", 1)[0].upper()
+@cache
+def _rows() -> Table:
+    tables = (index.FILE, index.LIBRARY, index.JOB, index.JOB_LIBRARY, index.FILE_OF_JOB)
+    others = (index.PLANS, index.INSTALL, index.RUN, index.SUPPRESSION)
+    return {code: row for table in (*tables, *others) for code, row in table.items()}
+
+
+@cache
+def _of_kind(kind: Kind, needs_library: bool = False) -> dict[str, list[str]]:
+    """Code → the facts that the rule is about, of the rules about one file of a kind."""
+    table: Table = index.LIBRARY if needs_library else index.FILE
+    return _facts_in({code: row for code, row in table.items() if kind.value in row[2].split()})
+
+
+def _facts_in(table: Table) -> dict[str, list[str]]:
+    return {code: row[3].split() for code, row in table.items()}
+
+
+def _concerned(rules: dict[str, list[str]], facts: Iterable[str]) -> list[Rule]:
+    recorded = {READ, *facts}
+    return [rule_of(code) for code, about in rules.items() if not recorded.isdisjoint(about)]

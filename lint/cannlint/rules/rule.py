@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import partial
 
 from cannlint.diagnostics import Diagnostic, Message, Severity, Stage
 from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, Kind
@@ -28,6 +29,18 @@ class FixKind(Enum):
     UNSAFE = "unsafe fix"
 
 
+class Subject(Enum):
+    """What the generator of a rule takes first, which is when the rule is asked."""
+
+    FILE = "the reading of a file"
+    JOB = "a compile job, with the files that it names"
+    FILE_OF_JOB = "a job that is not checked itself, for a config file that it names"
+    PLANS = "nothing; its second generator takes the uses that jobs make of a file"
+    INSTALL = "a part of an installed library, for `cannlint library check`"
+    RUN = "a configuration or a path that cannlint cannot use"
+    SUPPRESSION = "a comment or table that accepts findings"
+
+
 READ_BY = dict.fromkeys((*CONFIG_KINDS, *LIBRARY_KINDS), Stage.COMPILER)
 READ_BY[Kind.KEEP_DTYPE] = Stage.FRONT_END
 """Kind of file → who reads it. ATC marks the operators of keep_dtype itself (options.md 3)."""
@@ -36,19 +49,22 @@ READ_BY[Kind.KEEP_DTYPE] = Stage.FRONT_END
 class Rule:
     """The metadata of a rule. Its `check` decorates the generator that yields the findings.
 
-    The generator takes the reading of a file of one of `kinds`, or a Job if `kinds` are the files
-    in which options are written. It yields findings made by `at`. With `needs_library`, its
-    second argument is the Lookups of the file or the Operators of a job's SoCs. A finding in a
-    config file of a job has that file as its `source`. `cann` is the code that CANN stops with,
+    `subject` says what the generator takes: of a FILE the reading, of one of `kinds`. It yields
+    findings made by `at`. `about` are the facts, without which the rule finds nothing: it is
+    imported for files that have one of them. With `needs_library`, the second argument of the
+    generator is the Lookups of the file or the Operators of a job's SoCs, and the facts are those
+    of the look-up. `cann` is the code that CANN stops with,
     unless a finding has its own. `stage` is who acts on the mistake, by default who reads files
     of these kinds. Advice (`Severity.INFO`) has no stage.
 
     A rule that reports more about a config file whose jobs can be planned has a second generator,
-    decorated with `revises`. It takes the reading, all uses of the file by jobs, and the findings
-    of the rule without the jobs. It yields the findings that replace those.
+    decorated with `revises`; if it has no other, its subject is PLANS. It takes the reading, all
+    uses of the file by jobs, and the findings of the rule without the jobs. It yields the findings
+    that replace those.
     """
 
     __slots__ = (
+        "about",
         "cann",
         "code",
         "fix",
@@ -60,6 +76,7 @@ class Rule:
         "severity",
         "since",
         "stage",
+        "subject",
     )
 
     def __init__(
@@ -68,23 +85,34 @@ class Rule:
         name: str,
         severity: Severity,
         kinds: tuple[Kind, ...],
+        about: tuple[str, ...] = (),
         fix: FixKind = FixKind.NONE,
         cann: str | None = None,
         needs_library: bool = False,
         stage: Stage | None = None,
         since: str = "0.1.0",
+        subject: Subject = Subject.FILE,
     ) -> None:
+        if not about and subject in (Subject.FILE, Subject.JOB):
+            raise ValueError(f"{code} names no fact that it is about, so it would never be asked")
         self.code = code
         self.name = name
         self.severity = severity
         self.kinds = kinds
+        self.about = about
         self.fix = fix
         self.cann = cann
         self.needs_library = needs_library
         self.since = since
         self.stage = stage or _stage_of(kinds)
+        self.subject = subject
         self.run: Check = _no_check
         self.revise: Revision = _as_found
+
+    @property
+    def is_revising(self) -> bool:
+        """Whether it has a second generator, for a file whose jobs can be planned."""
+        return self.revise is not _as_found
 
     def check(self, function: Check) -> Check:
         """Decorate the rule's generator."""
@@ -124,6 +152,15 @@ class Rule:
         finding.help = Message(help, values) if help else None
         finding.note = Message(note, values) if note else None
         return finding
+
+
+JobRule = partial(Rule, subject=Subject.JOB)
+"""A rule about compile jobs: its generator takes a Job, with the files that the job names.
+
+`kinds` are the files in which the options are written. `about` are facts of a job, options that it
+sets, and front ends, by their names. A finding in a config file of a job has that file as its
+`source`.
+"""
 
 
 def _stage_of(kinds: tuple[Kind, ...]) -> Stage | None:

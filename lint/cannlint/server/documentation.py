@@ -11,7 +11,7 @@ from functools import cache
 from cannlint.jobs.tables import descriptions
 from cannlint.language import language_in_use
 from cannlint.report import option_page, rule_page
-from cannlint.rules.loading import rule_modules
+from cannlint.rules.loading import rule_names
 from cannlint.server.own_files import write_for_editor
 
 _LINK = re.compile(r"\]\((\w+)\.md\)")
@@ -20,7 +20,7 @@ _LINK = re.compile(r"\]\((\w+)\.md\)")
 
 def page_address(code: str) -> str | None:
     """The `file:` address of the page of a rule; None if there is none, or no room for it."""
-    return _address(code, language_in_use()) if code in rule_modules() else None
+    return _address(code, language_in_use()) if code in rule_names() else None
 
 
 def option_address(option: str) -> str | None:
@@ -53,4 +53,4 @@ def _write(name: str, language: str) -> str:
 
 
 def _page(name: str) -> str:
-    return rule_page.page(name) if name in rule_modules() else option_page.page(name)
+    return rule_page.page(name) if name in rule_names() else option_page.page(name)

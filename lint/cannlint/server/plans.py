@@ -11,7 +11,7 @@ import os
 from copy import copy
 
 from cannlint.engine.plan_checks import PlanChecks
-from cannlint.rules.loading import plan_rules_for
+from cannlint.rules.loading import codes_with_plans
 from cannlint.text.changed_lines import ChangedLines
 from cannlint.text.file_state import state_now
 from cannlint.text.span import Edit, Span
@@ -135,7 +135,7 @@ def _apart(
     findings: list[Diagnostic], reading: Reading
 ) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """The findings of rules that need plans, and of all others."""
-    codes = {rule.code for rule in plan_rules_for(reading.kind)}
+    codes = codes_with_plans(reading.kind)
     of_plans = [finding for finding in findings if finding.code in codes]
     return of_plans, [finding for finding in findings if finding.code not in codes]
 

@@ -10,7 +10,6 @@ from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.library.operators import operators
 from cannlint.resolve.job_use import JobUse
 from cannlint.rules.loading import plan_rules_for
-from cannlint.rules.registry import PLAN_RULES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,9 +67,6 @@ class Checks:
         self, found: list[Diagnostic], reading: Reading, use: JobUse
     ) -> Iterator[Diagnostic]:
         """What the rules that look at plans make of what was found in a file."""
-        if reading.kind not in PLAN_RULES:
-            yield from found
-            return
         rules = plan_rules_for(reading.kind)
         codes = {rule.code for rule in rules}
         yield from (finding for finding in found if finding.code not in codes)

@@ -32,24 +32,29 @@ Source: manual/customize-dtypes.md#lines
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import MALFORMED_LINE, CustomizeDtypes
 from cannlint.reading.dtype_line import Fault, Refusal
+from cannlint.rules.api import (
+    C_BLANKS,
+    Diagnostic,
+    FixKind,
+    Iterator,
+    Kind,
+    Rule,
+    Severity,
+    Span,
+    replace,
+    trimmed,
+)
 from cannlint.rules.cd.spelling import misspelt_keywords
-from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.grammar import stop_of
-from cannlint.text.edits import replace
-from cannlint.text.source import C_BLANKS
-from cannlint.text.span import Span, trimmed
 
 RULE = Rule(
     "CD001",
     "malformed-entry",
     Severity.ERROR,
     (Kind.CUSTOMIZE_DTYPES,),
+    about=(MALFORMED_LINE,),
     fix=FixKind.SAFE,
     cann="E20101",
 )

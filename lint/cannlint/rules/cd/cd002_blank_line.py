@@ -28,19 +28,15 @@ Source: manual/customize-dtypes.md#lines
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import BLANK_LINE, CustomizeDtypes
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import delete_line
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, delete_line
 
 RULE = Rule(
     "CD002",
     "blank-line",
     Severity.ERROR,
     (Kind.CUSTOMIZE_DTYPES,),
+    about=(BLANK_LINE,),
     fix=FixKind.SAFE,
     cann="E20101",
 )

@@ -32,21 +32,25 @@ Source: manual/customize-dtypes.md#lines
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import COMMENT_LINE, CustomizeDtypes
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import delete_line
-from cannlint.text.source import UNSEEN
-from cannlint.text.span import trimmed
+from cannlint.rules.api import (
+    UNSEEN,
+    Diagnostic,
+    FixKind,
+    Iterator,
+    Kind,
+    Rule,
+    Severity,
+    delete_line,
+    trimmed,
+)
 
 RULE = Rule(
     "CD003",
     "comment-line",
     Severity.ERROR,
     (Kind.CUSTOMIZE_DTYPES,),
+    about=(COMMENT_LINE,),
     fix=FixKind.SAFE,
     cann="E20101",
 )

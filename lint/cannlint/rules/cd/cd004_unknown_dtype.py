@@ -31,26 +31,34 @@ Source: manual/customize-dtypes.md#lists-of-dtypes, manual/operator-libraries.md
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from cannlint.cann.dtypes import DTYPES
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import UNKNOWN_DTYPE, CustomizeDtypes, Record
+from cannlint.rules.api import (
+    C_BLANKS,
+    Diagnostic,
+    FixKind,
+    Iterator,
+    Kind,
+    Rule,
+    Severity,
+    Source,
+    Span,
+    delete,
+    replace,
+    trimmed,
+)
 from cannlint.rules.cd.keys import keyword_in
 from cannlint.rules.cd.leftovers import Leftover, leftover
 from cannlint.rules.cd.spelling import meant_dtypes
-from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD
-from cannlint.text.edits import delete, replace
-from cannlint.text.source import C_BLANKS, Source
-from cannlint.text.span import Span, trimmed
 
 RULE = Rule(
     "CD004",
     "unknown-dtype",
     Severity.ERROR,
     (Kind.CUSTOMIZE_DTYPES,),
+    about=(UNKNOWN_DTYPE,),
     fix=FixKind.UNSAFE,
     cann="E20003",
 )

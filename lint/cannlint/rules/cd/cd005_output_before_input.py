@@ -26,23 +26,29 @@ Source: manual/customize-dtypes.md#lines, manual/customize-dtypes.md#lists-of-dt
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import OUTPUTS_FIRST, CustomizeDtypes, Record
 from cannlint.reading.dtype_line import Fault
-from cannlint.rules.rule import FixKind, Rule
+from cannlint.rules.api import (
+    Diagnostic,
+    Edit,
+    FixKind,
+    Iterator,
+    Kind,
+    Rule,
+    Severity,
+    Source,
+    Span,
+    replace,
+)
 from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD
-from cannlint.text.edits import replace
-from cannlint.text.source import Source
-from cannlint.text.span import Edit, Span
 
 RULE = Rule(
     "CD005",
     "output-before-input",
     Severity.ERROR,
     (Kind.CUSTOMIZE_DTYPES,),
+    about=(OUTPUTS_FIRST,),
     fix=FixKind.SAFE,
     cann="E20101",
 )

@@ -25,14 +25,12 @@ Source: manual/customize-dtypes.md#lines, manual/customize-dtypes.md#lists-of-dt
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import TRUNCATED_LINE, CustomizeDtypes
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
 
-RULE = Rule("CD006", "truncated-keyword", Severity.ERROR, (Kind.CUSTOMIZE_DTYPES,))
+RULE = Rule(
+    "CD006", "truncated-keyword", Severity.ERROR, (Kind.CUSTOMIZE_DTYPES,), about=(TRUNCATED_LINE,)
+)
 
 
 @RULE.check

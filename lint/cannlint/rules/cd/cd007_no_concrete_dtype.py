@@ -27,15 +27,18 @@ Source: manual/customize-dtypes.md#effect
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import OPEN_POSITION, CustomizeDtypes, has_concrete_dtype
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
 from cannlint.rules.cd.keys import MeantKeys, is_misread
-from cannlint.rules.rule import Rule
 
-RULE = Rule("CD007", "no-concrete-dtype", Severity.ERROR, (Kind.CUSTOMIZE_DTYPES,), cann="E29999")
+RULE = Rule(
+    "CD007",
+    "no-concrete-dtype",
+    Severity.ERROR,
+    (Kind.CUSTOMIZE_DTYPES,),
+    about=(OPEN_POSITION,),
+    cann="E29999",
+)
 
 
 @RULE.check

@@ -29,15 +29,13 @@ Source: manual/customize-dtypes.md#lines
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import LONG_LINE, CustomizeDtypes
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
 from cannlint.syntax.customize_dtypes import LINE_BUFFER
 
-RULE = Rule("CD101", "line-too-long", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,))
+RULE = Rule(
+    "CD101", "line-too-long", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,), about=(LONG_LINE,)
+)
 
 
 @RULE.check

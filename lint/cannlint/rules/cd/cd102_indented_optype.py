@@ -26,20 +26,29 @@ Source: manual/customize-dtypes.md#keys
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import INDENTED_PREFIX, CustomizeDtypes
+from cannlint.rules.api import (
+    BYTE_ORDER_MARK,
+    UNSEEN,
+    Diagnostic,
+    FixKind,
+    Iterator,
+    Kind,
+    Rule,
+    Severity,
+    Span,
+    delete,
+)
 from cannlint.rules.cd.keys import MeantKeys, meant_prefix
-from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.customize_dtypes import TYPE_PREFIX
-from cannlint.text.edits import delete
-from cannlint.text.source import BYTE_ORDER_MARK, UNSEEN
-from cannlint.text.span import Span
 
 RULE = Rule(
-    "CD102", "indented-optype", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,), fix=FixKind.SAFE
+    "CD102",
+    "indented-optype",
+    Severity.WARNING,
+    (Kind.CUSTOMIZE_DTYPES,),
+    about=(INDENTED_PREFIX,),
+    fix=FixKind.SAFE,
 )
 
 

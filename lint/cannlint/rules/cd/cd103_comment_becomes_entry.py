@@ -26,19 +26,15 @@ Source: manual/customize-dtypes.md#keys
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import COMMENT_ENTRY, CustomizeDtypes
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import delete_line
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, delete_line
 
 RULE = Rule(
     "CD103",
     "comment-becomes-entry",
     Severity.WARNING,
     (Kind.CUSTOMIZE_DTYPES,),
+    about=(COMMENT_ENTRY,),
     fix=FixKind.SAFE,
 )
 

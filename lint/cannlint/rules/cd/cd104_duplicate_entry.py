@@ -26,17 +26,17 @@ Source: manual/customize-dtypes.md#duplicate-entries
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import DUPLICATE_ENTRY, CustomizeDtypes, has_concrete_dtype
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, delete_line
 from cannlint.rules.cd.keys import is_misread
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import delete_line
 
 RULE = Rule(
-    "CD104", "duplicate-entry", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,), fix=FixKind.SAFE
+    "CD104",
+    "duplicate-entry",
+    Severity.WARNING,
+    (Kind.CUSTOMIZE_DTYPES,),
+    about=(DUPLICATE_ENTRY,),
+    fix=FixKind.SAFE,
 )
 
 

@@ -28,21 +28,29 @@ Source: manual/customize-dtypes.md#keys
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import KEYWORD_IN_NAME, TEXT_BEFORE_KEYWORD, CustomizeDtypes
+from cannlint.rules.api import (
+    Diagnostic,
+    FixKind,
+    Iterator,
+    Kind,
+    Rule,
+    Severity,
+    Source,
+    Span,
+    replace,
+)
 from cannlint.rules.cd.keys import holds_list, keyword_in, lost_text, meant_prefix
 from cannlint.rules.cd.spelling import misspelt_keywords
-from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.customize_dtypes import DtypeEntry
-from cannlint.text.edits import replace
-from cannlint.text.source import Source
-from cannlint.text.span import Span
 
 RULE = Rule(
-    "CD105", "colon-in-name", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,), fix=FixKind.UNSAFE
+    "CD105",
+    "colon-in-name",
+    Severity.WARNING,
+    (Kind.CUSTOMIZE_DTYPES,),
+    about=(TEXT_BEFORE_KEYWORD, KEYWORD_IN_NAME),
+    fix=FixKind.UNSAFE,
 )
 
 

@@ -25,18 +25,30 @@ Source: manual/customize-dtypes.md#keys
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import PADDED_NAME, CustomizeDtypes
+from cannlint.rules.api import (
+    BYTE_ORDER_MARK,
+    UNSEEN,
+    Diagnostic,
+    FixKind,
+    Iterator,
+    Kind,
+    Rule,
+    Severity,
+    Span,
+    delete,
+    trimmed,
+)
 from cannlint.rules.cd.keys import MeantKeys, is_misread
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import delete
-from cannlint.text.source import BYTE_ORDER_MARK, UNSEEN
-from cannlint.text.span import Span, trimmed
 
-RULE = Rule("CD106", "padded-name", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,), fix=FixKind.SAFE)
+RULE = Rule(
+    "CD106",
+    "padded-name",
+    Severity.WARNING,
+    (Kind.CUSTOMIZE_DTYPES,),
+    about=(PADDED_NAME,),
+    fix=FixKind.SAFE,
+)
 
 
 @RULE.check

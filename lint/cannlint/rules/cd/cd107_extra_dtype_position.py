@@ -28,20 +28,16 @@ Source: manual/customize-dtypes.md#lists-of-dtypes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Phrase, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.customize_dtypes import EXTRA_POSITION
 from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Phrase, Rule, Severity
 
 RULE = Rule(
     "CD107",
     "extra-dtype-position",
     Severity.WARNING,
     (Kind.CUSTOMIZE_DTYPES,),
+    about=(EXTRA_POSITION,),
     needs_library=True,
 )
 

@@ -25,19 +25,18 @@ Source: manual/customize-dtypes.md#keys
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import SIMILAR_PREFIX, CustomizeDtypes
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Span, replace
 from cannlint.rules.cd.keys import MeantKeys, meant_prefix
-from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.customize_dtypes import TYPE_PREFIX
-from cannlint.text.edits import replace
-from cannlint.text.span import Span
 
 RULE = Rule(
-    "CD108", "wrong-case-optype", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,), fix=FixKind.SAFE
+    "CD108",
+    "wrong-case-optype",
+    Severity.WARNING,
+    (Kind.CUSTOMIZE_DTYPES,),
+    about=(SIMILAR_PREFIX,),
+    fix=FixKind.SAFE,
 )
 
 

@@ -25,18 +25,17 @@ Source: manual/customize-dtypes.md#keys
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import LEADING_MARK, CustomizeDtypes
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Span, delete
 from cannlint.rules.cd.keys import MeantKeys, meant_prefix
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import delete
-from cannlint.text.span import Span
 
 RULE = Rule(
-    "CD109", "byte-order-mark", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,), fix=FixKind.SAFE
+    "CD109",
+    "byte-order-mark",
+    Severity.WARNING,
+    (Kind.CUSTOMIZE_DTYPES,),
+    about=(LEADING_MARK,),
+    fix=FixKind.SAFE,
 )
 
 

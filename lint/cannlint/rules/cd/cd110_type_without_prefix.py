@@ -26,15 +26,10 @@ Source: manual/customize-dtypes.md#keys, manual/customize-dtypes.md#effect
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.customize_dtypes import TYPE_AS_NODE_NAME
 from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Lookups, Rule, Severity
 from cannlint.rules.cd.clear import clear_entries
-from cannlint.rules.rule import FixKind, Rule
 from cannlint.rules.unprefixed import unprefixed
 
 RULE = Rule(
@@ -42,6 +37,7 @@ RULE = Rule(
     "type-without-prefix",
     Severity.INFO,
     (Kind.CUSTOMIZE_DTYPES,),
+    about=(TYPE_AS_NODE_NAME,),
     fix=FixKind.UNSAFE,
     needs_library=True,
 )

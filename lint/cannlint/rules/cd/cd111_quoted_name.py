@@ -26,17 +26,21 @@ Source: manual/customize-dtypes.md#keys
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import QUOTED_NAME, CustomizeDtypes, has_concrete_dtype
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity
 from cannlint.rules.cd.keys import is_misread, keyword_in
 from cannlint.rules.quoted import quoted
-from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.quotes import unquoted
 
-RULE = Rule("CD111", "quoted-name", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,), fix=FixKind.SAFE)
+RULE = Rule(
+    "CD111",
+    "quoted-name",
+    Severity.WARNING,
+    (Kind.CUSTOMIZE_DTYPES,),
+    about=(QUOTED_NAME,),
+    fix=FixKind.SAFE,
+)
 
 _NOTE = "CANN stores the entry under this name, without a message"
 _MEANT = re.compile(r"(?!(?i:op_?type)\b)[\w./][^\s:,;\"']*", re.ASCII)

@@ -32,15 +32,19 @@ Source: manual/customize-dtypes.md#effect, manual/operator-libraries.md#releases
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.customize_dtypes import UNKNOWN_TYPE
 from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.rules.api import (
+    Diagnostic,
+    FixKind,
+    Iterator,
+    Kind,
+    Lookups,
+    Rule,
+    Sequence,
+    Severity,
+)
 from cannlint.rules.cd.clear import clear_records, is_clear
-from cannlint.rules.rule import FixKind, Rule
 from cannlint.rules.unknown_type import offer_meant, unknown_type
 from cannlint.rules.unmatched import AFTER_FUSION, GraphSearch
 
@@ -53,6 +57,7 @@ RULE = Rule(
     "unknown-op-type",
     Severity.WARNING,
     (Kind.CUSTOMIZE_DTYPES,),
+    about=(UNKNOWN_TYPE,),
     fix=FixKind.UNSAFE,
     needs_library=True,
 )

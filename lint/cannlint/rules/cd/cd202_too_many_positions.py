@@ -30,24 +30,19 @@ Source: manual/customize-dtypes.md#lists-of-dtypes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Phrase, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.columns import dtypes_by_side
 from cannlint.lookup.customize_dtypes import TOO_MANY_POSITIONS, EntryLookup
 from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Phrase, Rule, Severity, Span
 from cannlint.rules.cd.clear import clear_entries
-from cannlint.rules.rule import Rule
 from cannlint.syntax.customize_dtypes import items
-from cannlint.text.span import Span
 
 RULE = Rule(
     "CD202",
     "too-many-positions",
     Severity.WARNING,
     (Kind.CUSTOMIZE_DTYPES,),
+    about=(TOO_MANY_POSITIONS,),
     cann="E29999",
     needs_library=True,
 )

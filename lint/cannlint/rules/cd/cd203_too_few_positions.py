@@ -29,19 +29,19 @@ Source: manual/customize-dtypes.md#lists-of-dtypes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.columns import left_open
 from cannlint.lookup.customize_dtypes import TOO_FEW_POSITIONS
 from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
 from cannlint.rules.cd.clear import clear_entries
-from cannlint.rules.rule import Rule
 
 RULE = Rule(
-    "CD203", "too-few-positions", Severity.INFO, (Kind.CUSTOMIZE_DTYPES,), needs_library=True
+    "CD203",
+    "too-few-positions",
+    Severity.INFO,
+    (Kind.CUSTOMIZE_DTYPES,),
+    about=(TOO_FEW_POSITIONS,),
+    needs_library=True,
 )
 
 _MOST_NAMES = 5

@@ -34,17 +34,22 @@ Source: manual/customize-dtypes.md#effect, manual/operator-libraries.md#columns
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from cannlint.diagnostics import Diagnostic, Label, Message, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
+from cannlint.diagnostics import Label
 from cannlint.lookup.customize_dtypes import NO_SUCH_COLUMN
 from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
 from cannlint.reading.operator import Operator
+from cannlint.rules.api import (
+    Diagnostic,
+    Iterator,
+    Kind,
+    Lookups,
+    Message,
+    Rule,
+    Sequence,
+    Severity,
+)
 from cannlint.rules.cd.clear import clear_entries, clear_records
 from cannlint.rules.cd.columns import lists_span, nearest_columns
-from cannlint.rules.rule import Rule
 from cannlint.syntax.customize_dtypes import DtypeEntry
 
 TYPE_CHECKING = False
@@ -61,6 +66,7 @@ RULE = Rule(
     "unsupported-combination",
     Severity.WARNING,
     (Kind.CUSTOMIZE_DTYPES,),
+    about=(NO_SUCH_COLUMN,),
     needs_library=True,
 )
 

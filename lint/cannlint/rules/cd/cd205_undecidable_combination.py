@@ -30,21 +30,17 @@ Source: manual/operator-libraries.md#columns, manual/operator-libraries.md#recor
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.customize_dtypes import COLUMNS_BY_KERNEL
 from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
 from cannlint.rules.cd.clear import clear_entries
-from cannlint.rules.rule import Rule
 
 RULE = Rule(
     "CD205",
     "undecidable-combination",
     Severity.INFO,
     (Kind.CUSTOMIZE_DTYPES,),
+    about=(COLUMNS_BY_KERNEL,),
     needs_library=True,
 )
 

@@ -27,16 +27,11 @@ Source: manual/customize-dtypes.md#effect
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.customize_dtypes import NO_COLUMN_BY_NAME, type_in_name
 from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Sequence, Severity
 from cannlint.rules.cd.clear import clear_entries
 from cannlint.rules.cd.columns import lists_span, nearest_columns
-from cannlint.rules.rule import Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,6 +42,7 @@ RULE = Rule(
     "unlikely-for-its-name",
     Severity.INFO,
     (Kind.CUSTOMIZE_DTYPES,),
+    about=(NO_COLUMN_BY_NAME,),
     needs_library=True,
 )
 

@@ -43,15 +43,17 @@ Source: manual/options.md#keep_dtype-and-customize_dtypes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Subject
 from cannlint.rules.jb.both_files import named_twice
-from cannlint.rules.rule import Rule
 
-RULE = Rule("CD301", "overrides-keep-dtype", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,))
+RULE = Rule(
+    "CD301",
+    "overrides-keep-dtype",
+    Severity.WARNING,
+    (Kind.CUSTOMIZE_DTYPES,),
+    subject=Subject.FILE_OF_JOB,
+)
 
 
 @RULE.check

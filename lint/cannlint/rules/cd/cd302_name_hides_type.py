@@ -43,16 +43,13 @@ Source: manual/customize-dtypes.md#effect
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from cannlint.cann.option_names import CUSTOMIZE
-from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
-from cannlint.kinds import JOB_KINDS
 from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
 
-RULE = Rule("CD302", "name-hides-type", Severity.INFO, JOB_KINDS)
+RULE = JobRule("CD302", "name-hides-type", Severity.INFO, JOB_KINDS, about=(CUSTOMIZE,))
 
 _NUMBER = re.compile(r"(?:[_:]|(?<!\d))\d+$")
 

@@ -60,21 +60,19 @@ Source: manual/dtype-selection.md#the-columns-that-are-left, manual/customize-dt
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Sequence, Severity, Subject
 from cannlint.rules.cd.clear import clear_records
 from cannlint.rules.no_effect import effects_of, graphs_of
-from cannlint.rules.rule import Rule
 from cannlint.syntax.customize_dtypes import DtypeEntry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.resolve.job_use import JobUse
 
-RULE = Rule("CD303", "changes-nothing", Severity.INFO, (Kind.CUSTOMIZE_DTYPES,))
+RULE = Rule(
+    "CD303", "changes-nothing", Severity.INFO, (Kind.CUSTOMIZE_DTYPES,), subject=Subject.PLANS
+)
 
 
 @RULE.revises

@@ -25,14 +25,10 @@ Source: cannlint's own schema, schemas/cannlint.schema.json
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.config.errors import BrokenConfigError
-from cannlint.diagnostics import Diagnostic, Message, Severity
-from cannlint.kinds import Kind
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Message, Rule, Severity, Subject
 
-RULE = Rule("CL001", "bad-config", Severity.ERROR, (Kind.JOB,))
+RULE = Rule("CL001", "bad-config", Severity.ERROR, (Kind.JOB,), subject=Subject.RUN)
 
 
 @RULE.check

@@ -27,18 +27,20 @@ Source: docs/suppression.md
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import delete
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Subject, delete
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.rules.cl.subjects import UnusedCodes
 
-RULE = Rule("CL002", "unused-suppression", Severity.WARNING, tuple(Kind), fix=FixKind.SAFE)
+RULE = Rule(
+    "CL002",
+    "unused-suppression",
+    Severity.WARNING,
+    tuple(Kind),
+    subject=Subject.SUPPRESSION,
+    fix=FixKind.SAFE,
+)
 
 
 @RULE.check

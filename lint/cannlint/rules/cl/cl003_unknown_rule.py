@@ -29,17 +29,13 @@ Source: docs/suppression.md
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Subject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.rules.cl.subjects import UnknownCode
 
-RULE = Rule("CL003", "unknown-rule", Severity.WARNING, tuple(Kind))
+RULE = Rule("CL003", "unknown-rule", Severity.WARNING, tuple(Kind), subject=Subject.SUPPRESSION)
 
 
 @RULE.check

@@ -26,16 +26,27 @@ Source: manual/index.md#bytes-of-a-file
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, Kind
-from cannlint.reading.base import Reading
+from cannlint.reading.base import UNDECODABLE_BYTE, Reading
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.rule import READ_BY, Rule
-from cannlint.text.span import Span
+from cannlint.rules.api import (
+    CONFIG_KINDS,
+    LIBRARY_KINDS,
+    Diagnostic,
+    Iterator,
+    Kind,
+    Rule,
+    Severity,
+    Span,
+)
+from cannlint.rules.rule import READ_BY
 
-RULE = Rule("CL004", "undecodable-file", Severity.ERROR, CONFIG_KINDS + LIBRARY_KINDS)
+RULE = Rule(
+    "CL004",
+    "undecodable-file",
+    Severity.ERROR,
+    CONFIG_KINDS + LIBRARY_KINDS,
+    about=(UNDECODABLE_BYTE,),
+)
 
 
 @RULE.check

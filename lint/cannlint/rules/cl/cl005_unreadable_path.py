@@ -15,15 +15,19 @@ Source: manual/atc.md#paths
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Phrase, Severity
 from cannlint.errors import TooLargeError, UnreadablePathError
-from cannlint.kinds import CONFIG_KINDS
-from cannlint.rules.rule import Rule
-from cannlint.text.span import Span
+from cannlint.rules.api import (
+    CONFIG_KINDS,
+    Diagnostic,
+    Iterator,
+    Phrase,
+    Rule,
+    Severity,
+    Span,
+    Subject,
+)
 
-RULE = Rule("CL005", "unreadable-path", Severity.ERROR, CONFIG_KINDS)
+RULE = Rule("CL005", "unreadable-path", Severity.ERROR, CONFIG_KINDS, subject=Subject.RUN)
 
 
 @RULE.check

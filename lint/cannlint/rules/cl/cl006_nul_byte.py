@@ -25,25 +25,21 @@ Source: manual/index.md#bytes-of-a-file
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.reading.base import Reading
+from cannlint.reading.base import NUL_BYTE, Reading
 from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.rules.rule import READ_BY, Rule
-from cannlint.text.span import Span
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Span
+from cannlint.rules.rule import READ_BY
 
 _KINDS = (Kind.CUSTOMIZE_DTYPES, Kind.OP_PRECISION, Kind.KEEP_DTYPE, Kind.IMPL_MODE)
 
-RULE = Rule("CL006", "nul-byte", Severity.WARNING, _KINDS)
+RULE = Rule("CL006", "nul-byte", Severity.WARNING, _KINDS, about=(NUL_BYTE,))
 
 
 @RULE.check
 def nul_byte(reading: Reading) -> Iterator[Diagnostic]:
     """Report the first NUL byte of a file in a line format."""
     at = reading.source.text.find("\0")
-    if at < 0 or reading.kind not in _KINDS:
+    if at < 0:
         return
     cuts = isinstance(reading, CustomizeDtypes)
     if isinstance(reading, CustomizeDtypes) and reading.cut_off and at >= reading.cut_off.start:

@@ -28,16 +28,12 @@ Source: manual/index.md#bytes-of-a-file
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.reading.base import Reading
+from cannlint.reading.base import BARE_CARRIAGE_RETURN, Reading
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.rule import READ_BY, FixKind, Rule
-from cannlint.text.edits import replace
-from cannlint.text.span import Span
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Span, replace
+from cannlint.rules.rule import READ_BY
 
 _KINDS = (
     Kind.CUSTOMIZE_DTYPES,
@@ -47,7 +43,14 @@ _KINDS = (
     Kind.IMPL_MODE,
 )
 
-RULE = Rule("CL007", "bare-carriage-return", Severity.WARNING, _KINDS, fix=FixKind.UNSAFE)
+RULE = Rule(
+    "CL007",
+    "bare-carriage-return",
+    Severity.WARNING,
+    _KINDS,
+    about=(BARE_CARRIAGE_RETURN,),
+    fix=FixKind.UNSAFE,
+)
 
 _BLANKS = re.compile(r"(?<![^\S\n])[^\S\n]+(?=\S)")
 """A carriage return with text after it on the line; CANN removes those at the end of a line."""
@@ -56,7 +59,7 @@ _BLANKS = re.compile(r"(?<![^\S\n])[^\S\n]+(?=\S)")
 @RULE.check
 def bare_carriage_return(reading: Reading) -> Iterator[Diagnostic]:
     """Report all carriage returns that look like line ends, as one finding."""
-    if reading.kind not in _KINDS or (isinstance(reading, FusionSwitch) and reading.means_json):
+    if isinstance(reading, FusionSwitch) and reading.means_json:
         return
     source = reading.source
     if "\r" not in source.text:

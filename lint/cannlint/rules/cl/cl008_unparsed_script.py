@@ -34,9 +34,6 @@ Source: the grammars of Python and Bash
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.unparsed import (
     LONG_COMMAND,
     LONG_SCRIPT,
@@ -48,11 +45,10 @@ from cannlint.jobs.unparsed import (
     UNPARSED_SCRIPT,
     Unparsed,
 )
-from cannlint.kinds import SCRIPT_KINDS
 from cannlint.reading.base import Reading
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import SCRIPT_KINDS, Diagnostic, Iterator, Rule, Severity
 
-RULE = Rule("CL008", "unparsed-script", Severity.INFO, SCRIPT_KINDS)
+RULE = Rule("CL008", "unparsed-script", Severity.INFO, SCRIPT_KINDS, about=(UNPARSED_SCRIPT,))
 
 _TEXTS = {
     PYTHON_2: (

@@ -37,22 +37,20 @@ Source: docs/configuration.md
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.config.faults import places_of_settings
 from cannlint.config.policy import ALLOW, FORBID, REQUIRE
-from cannlint.diagnostics import Diagnostic, Message, Severity, WholeText
+from cannlint.diagnostics import WholeText
+from cannlint.jobs.facts import POLICY
 from cannlint.jobs.model import Job
 from cannlint.jobs.policies import has_value_of, setting_of
-from cannlint.kinds import JOB_KINDS
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Message, Severity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.config.policy import Policy
     from cannlint.jobs.settings import Setting
 
-RULE = Rule("CL009", "against-policy", Severity.WARNING, JOB_KINDS)
+RULE = JobRule("CL009", "against-policy", Severity.WARNING, JOB_KINDS, about=(POLICY,))
 
 
 @RULE.check

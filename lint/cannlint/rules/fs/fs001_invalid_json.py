@@ -40,20 +40,17 @@ Source: manual/fusion-switch.md#json
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.reading.json_reading import INVALID_JSON
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity
 from cannlint.rules.fs.broken_object import findings_about
-from cannlint.rules.rule import FixKind, Rule
 
 RULE = Rule(
     "FS001",
     "invalid-json",
     Severity.ERROR,
     (Kind.FUSION_SWITCH,),
+    about=(INVALID_JSON,),
     fix=FixKind.UNSAFE,
     cann="E20003",
 )

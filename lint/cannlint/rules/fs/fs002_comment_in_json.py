@@ -37,20 +37,17 @@ Source: manual/fusion-switch.md#json
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.reading.json_reading import JSON_COMMENT
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity
 from cannlint.rules.fs.broken_object import findings_about
-from cannlint.rules.rule import FixKind, Rule
 
 RULE = Rule(
     "FS002",
     "comment-in-json",
     Severity.ERROR,
     (Kind.FUSION_SWITCH,),
+    about=(JSON_COMMENT,),
     fix=FixKind.SAFE,
     cann="E20003",
 )

@@ -37,20 +37,17 @@ Source: manual/fusion-switch.md#json
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.reading.json_reading import TRAILING_COMMA
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity
 from cannlint.rules.fs.broken_object import findings_about
-from cannlint.rules.rule import FixKind, Rule
 
 RULE = Rule(
     "FS003",
     "trailing-comma",
     Severity.ERROR,
     (Kind.FUSION_SWITCH,),
+    about=(TRAILING_COMMA,),
     fix=FixKind.SAFE,
     cann="E20003",
 )

@@ -43,18 +43,22 @@ Source: manual/fusion-switch.md#json
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 from cannlint.cann.fusion import GROUPS, PRIORITY, SWITCH
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.nearest import nearest
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.reading.json_places import UNDEFINED_KEY
+from cannlint.rules.api import (
+    C_BLANKS,
+    Diagnostic,
+    FixKind,
+    Iterator,
+    Kind,
+    Rule,
+    Severity,
+    replace,
+)
 from cannlint.rules.fs.broken_object import stop
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import replace
-from cannlint.text.source import C_BLANKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,6 +69,7 @@ RULE = Rule(
     "unknown-key",
     Severity.ERROR,
     (Kind.FUSION_SWITCH,),
+    about=(UNDEFINED_KEY,),
     fix=FixKind.UNSAFE,
     cann="E21002",
 )

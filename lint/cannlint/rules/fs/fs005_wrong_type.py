@@ -39,21 +39,17 @@ Source: manual/fusion-switch.md#json
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.fusion import EXCEPTIONAL, SWITCH
-from cannlint.diagnostics import Diagnostic, Phrase, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.reading.json_places import MISTYPED_VALUE
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Phrase, Rule, Severity
 from cannlint.rules.fs.broken_object import stop
-from cannlint.rules.rule import Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.reading.json_places import SchemaFault
 
-RULE = Rule("FS005", "wrong-type", Severity.ERROR, (Kind.FUSION_SWITCH,))
+RULE = Rule("FS005", "wrong-type", Severity.ERROR, (Kind.FUSION_SWITCH,), about=(MISTYPED_VALUE,))
 
 _MESSAGE = "`{name}` has {found} where CANN expects {expected}; CANN refuses the whole file"
 _NO_CODE = "CANN stops without a user error code; only the internal E29999 gives the reason"

@@ -29,20 +29,15 @@ Source: manual/fusion-switch.md#json, manual/fusion-switch.md#text
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from cannlint.cann.fusion import OFF, ON, SWITCH
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.nearest import nearest
 from cannlint.reading.fusion_facts import BAD_SWITCH
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.reading.json_places import BAD_VALUE
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Span, replace
 from cannlint.rules.fs.broken_object import stop
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import replace
 from cannlint.text.quotes import unquoted
-from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,6 +48,7 @@ RULE = Rule(
     "bad-switch-value",
     Severity.ERROR,
     (Kind.FUSION_SWITCH,),
+    about=(BAD_VALUE, BAD_SWITCH),
     fix=FixKind.UNSAFE,
     cann="E20003",
 )

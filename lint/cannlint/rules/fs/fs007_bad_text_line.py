@@ -32,18 +32,22 @@ Source: manual/fusion-switch.md#text
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.fusion_facts import BAD_SWITCH, DUPLICATE_ENTRY, NO_COLON
 from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.api import (
+    BYTE_ORDER_MARK,
+    Diagnostic,
+    FixKind,
+    Iterator,
+    Kind,
+    Rule,
+    Severity,
+    Span,
+    delete_line,
+    replace,
+)
 from cannlint.rules.fs.removal import may_lose_remarks
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import delete_line, replace
-from cannlint.text.source import BYTE_ORDER_MARK
-from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,6 +58,7 @@ RULE = Rule(
     "bad-text-line",
     Severity.ERROR,
     (Kind.FUSION_SWITCH,),
+    about=(NO_COLON, BAD_SWITCH, DUPLICATE_ENTRY),
     fix=FixKind.SAFE,
     cann="E20003",
 )

@@ -27,15 +27,18 @@ Source: manual/fusion-switch.md#text
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.fusion_facts import DUPLICATE_ENTRY
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
 
-RULE = Rule("FS008", "duplicate-text-entry", Severity.ERROR, (Kind.FUSION_SWITCH,), cann="E20003")
+RULE = Rule(
+    "FS008",
+    "duplicate-text-entry",
+    Severity.ERROR,
+    (Kind.FUSION_SWITCH,),
+    about=(DUPLICATE_ENTRY,),
+    cann="E20003",
+)
 
 
 @RULE.check

@@ -41,19 +41,15 @@ Source: manual/fusion-switch.md#priority
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
 from cannlint.cann.fusion import BUILT_IN_PRIORITIES, PRIORITY
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.fusion_facts import levels_of
 from cannlint.reading.fusion_switch import FusionSwitch, counting
 from cannlint.reading.json_places import BAD_VALUE, REPEATED_NAME
+from cannlint.rules.api import C_BLANKS, Diagnostic, Iterator, Kind, Rule, Severity
 from cannlint.rules.fs.broken_object import stop
-from cannlint.rules.rule import Rule
 from cannlint.schema import schema
-from cannlint.text.source import C_BLANKS
 from cannlint.validation import takes
 
 TYPE_CHECKING = False
@@ -62,7 +58,14 @@ if TYPE_CHECKING:
     from cannlint.syntax.json_nodes import Member
     from cannlint.validation import Path
 
-RULE = Rule("FS009", "priority-out-of-range", Severity.ERROR, (Kind.FUSION_SWITCH,), cann="E21002")
+RULE = Rule(
+    "FS009",
+    "priority-out-of-range",
+    Severity.ERROR,
+    (Kind.FUSION_SWITCH,),
+    about=(BAD_VALUE, REPEATED_NAME),
+    cann="E21002",
+)
 
 _NOTE = "CANN stops with E21002; only its internal log names the pass"
 

@@ -24,16 +24,13 @@ Source: manual/fusion-switch.md#the-path
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.reading.json_reading import EMPTY_FILE
-from cannlint.rules.rule import Rule
-from cannlint.text.span import Span
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Span
 
-RULE = Rule("FS010", "empty-file", Severity.ERROR, (Kind.FUSION_SWITCH,), cann="E21001")
+RULE = Rule(
+    "FS010", "empty-file", Severity.ERROR, (Kind.FUSION_SWITCH,), about=(EMPTY_FILE,), cann="E21001"
+)
 
 
 @RULE.check

@@ -38,18 +38,29 @@ Source: manual/fusion-switch.md#json, manual/fusion-switch.md#text
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Phrase, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import Form, FusionSwitch
-from cannlint.rules.rule import Rule
+from cannlint.reading.json_reading import NOT_AN_OBJECT
+from cannlint.rules.api import (
+    BYTE_ORDER_MARK,
+    Diagnostic,
+    Iterator,
+    Kind,
+    Phrase,
+    Rule,
+    Severity,
+    Span,
+)
 from cannlint.syntax.json_value import BLANKS
-from cannlint.text.source import BYTE_ORDER_MARK
-from cannlint.text.span import Span
 
-RULE = Rule("FS011", "not-an-object", Severity.ERROR, (Kind.FUSION_SWITCH,), cann="E21001")
+RULE = Rule(
+    "FS011",
+    "not-an-object",
+    Severity.ERROR,
+    (Kind.FUSION_SWITCH,),
+    about=(NOT_AN_OBJECT,),
+    cann="E21001",
+)
 
 _NOTE = "CANN stops with E21001 `Failed to open file`, although the file exists"
 _NOTE_OF_OTHERS = "CANN stops with {code}"

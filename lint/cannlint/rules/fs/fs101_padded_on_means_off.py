@@ -36,19 +36,27 @@ Source: manual/fusion-switch.md#json
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.fusion import ON
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.fusion_facts import PADDED_VALUE
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import replace
-from cannlint.text.source import C_BLANKS
+from cannlint.rules.api import (
+    C_BLANKS,
+    Diagnostic,
+    FixKind,
+    Iterator,
+    Kind,
+    Rule,
+    Severity,
+    replace,
+)
 
 RULE = Rule(
-    "FS101", "padded-on-means-off", Severity.WARNING, (Kind.FUSION_SWITCH,), fix=FixKind.SAFE
+    "FS101",
+    "padded-on-means-off",
+    Severity.WARNING,
+    (Kind.FUSION_SWITCH,),
+    about=(PADDED_VALUE,),
+    fix=FixKind.SAFE,
 )
 
 

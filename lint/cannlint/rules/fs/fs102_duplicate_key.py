@@ -41,21 +41,22 @@ Source: manual/fusion-switch.md#json
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.reading.json_reading import DUPLICATE_KEY
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import delete
-from cannlint.text.span import Span
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Span, delete
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.syntax.json_nodes import Member
 
-RULE = Rule("FS102", "duplicate-key", Severity.WARNING, (Kind.FUSION_SWITCH,), fix=FixKind.UNSAFE)
+RULE = Rule(
+    "FS102",
+    "duplicate-key",
+    Severity.WARNING,
+    (Kind.FUSION_SWITCH,),
+    about=(DUPLICATE_KEY,),
+    fix=FixKind.UNSAFE,
+)
 
 
 @RULE.check

@@ -43,24 +43,36 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.fusion_facts import PADDED_KEY, PADDED_NAME, PADDED_NAME_OF_LINE
 from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.api import (
+    BYTE_ORDER_MARK,
+    C_BLANKS,
+    Diagnostic,
+    FixKind,
+    Iterator,
+    Kind,
+    Rule,
+    Severity,
+    Span,
+    replace,
+)
 from cannlint.rules.fs.removal import may_begin_a_file
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import replace
-from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
-from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.validation import Path
 
-RULE = Rule("FS103", "padded-name", Severity.WARNING, (Kind.FUSION_SWITCH,), fix=FixKind.SAFE)
+RULE = Rule(
+    "FS103",
+    "padded-name",
+    Severity.WARNING,
+    (Kind.FUSION_SWITCH,),
+    about=(PADDED_NAME, PADDED_NAME_OF_LINE, PADDED_KEY),
+    fix=FixKind.SAFE,
+)
 
 
 @RULE.check

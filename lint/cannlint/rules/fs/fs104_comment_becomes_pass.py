@@ -27,18 +27,18 @@ Source: manual/fusion-switch.md#text
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.fusion_facts import COMMENT_ENTRY
 from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, delete_line
 from cannlint.rules.fs.removal import may_lose_remarks
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import delete_line
 
 RULE = Rule(
-    "FS104", "comment-becomes-pass", Severity.WARNING, (Kind.FUSION_SWITCH,), fix=FixKind.SAFE
+    "FS104",
+    "comment-becomes-pass",
+    Severity.WARNING,
+    (Kind.FUSION_SWITCH,),
+    about=(COMMENT_ENTRY,),
+    fix=FixKind.SAFE,
 )
 
 

@@ -27,19 +27,29 @@ Source: manual/fusion-switch.md#text
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.fusion_facts import LEADING_MARK
 from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import delete
-from cannlint.text.source import BYTE_ORDER_MARK
-from cannlint.text.span import Span
+from cannlint.rules.api import (
+    BYTE_ORDER_MARK,
+    Diagnostic,
+    FixKind,
+    Iterator,
+    Kind,
+    Rule,
+    Severity,
+    Span,
+    delete,
+)
 
-RULE = Rule("FS105", "byte-order-mark", Severity.WARNING, (Kind.FUSION_SWITCH,), fix=FixKind.SAFE)
+RULE = Rule(
+    "FS105",
+    "byte-order-mark",
+    Severity.WARNING,
+    (Kind.FUSION_SWITCH,),
+    about=(LEADING_MARK,),
+    fix=FixKind.SAFE,
+)
 
 
 @RULE.check

@@ -25,16 +25,13 @@ Source: manual/fusion-switch.md#json
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.fusion_switch import Form, FusionSwitch
 from cannlint.reading.json_reading import TRAILING_CONTENT
-from cannlint.rules.rule import Rule
-from cannlint.text.span import Span
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Span
 
-RULE = Rule("FS106", "trailing-content", Severity.WARNING, (Kind.FUSION_SWITCH,))
+RULE = Rule(
+    "FS106", "trailing-content", Severity.WARNING, (Kind.FUSION_SWITCH,), about=(TRAILING_CONTENT,)
+)
 
 
 @RULE.check

@@ -37,16 +37,14 @@ Source: manual/fusion-switch.md#priority, manual/fusion-switch.md#what-decides-a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.fusion import EXCEPTIONAL
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.fusion_facts import FORCED_ON
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
 
-RULE = Rule("FS107", "exceptional-beats-off", Severity.WARNING, (Kind.FUSION_SWITCH,))
+RULE = Rule(
+    "FS107", "exceptional-beats-off", Severity.WARNING, (Kind.FUSION_SWITCH,), about=(FORCED_ON,)
+)
 
 
 @RULE.check

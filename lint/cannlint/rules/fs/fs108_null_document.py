@@ -26,15 +26,13 @@ Source: manual/fusion-switch.md#json, manual/fusion-switch.md#text
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.fusion_facts import NULL_DOCUMENT
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
 
-RULE = Rule("FS108", "null-document", Severity.WARNING, (Kind.FUSION_SWITCH,))
+RULE = Rule(
+    "FS108", "null-document", Severity.WARNING, (Kind.FUSION_SWITCH,), about=(NULL_DOCUMENT,)
+)
 
 
 @RULE.check

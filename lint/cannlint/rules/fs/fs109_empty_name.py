@@ -24,16 +24,17 @@ Source: manual/fusion-switch.md#json, manual/fusion-switch.md#text
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.fusion_facts import EMPTY_NAME, EMPTY_NAME_OF_LINE
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.rule import Rule
-from cannlint.text.span import Span
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Span
 
-RULE = Rule("FS109", "empty-name", Severity.WARNING, (Kind.FUSION_SWITCH,))
+RULE = Rule(
+    "FS109",
+    "empty-name",
+    Severity.WARNING,
+    (Kind.FUSION_SWITCH,),
+    about=(EMPTY_NAME, EMPTY_NAME_OF_LINE),
+)
 
 _LINE = "the line has no name before the colon; CANN drops the line"
 _NAME = "the name is empty and matches no pass"

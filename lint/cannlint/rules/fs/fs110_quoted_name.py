@@ -27,19 +27,21 @@ Source: manual/fusion-switch.md#text
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.fusion_facts import QUOTED_NAME
 from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, replace
 from cannlint.rules.fs.removal import may_begin_a_file
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import replace
 from cannlint.text.quotes import unquoted
 
-RULE = Rule("FS110", "quoted-name", Severity.WARNING, (Kind.FUSION_SWITCH,), fix=FixKind.SAFE)
+RULE = Rule(
+    "FS110",
+    "quoted-name",
+    Severity.WARNING,
+    (Kind.FUSION_SWITCH,),
+    about=(QUOTED_NAME,),
+    fix=FixKind.SAFE,
+)
 
 
 @RULE.check

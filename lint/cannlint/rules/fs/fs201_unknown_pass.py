@@ -38,18 +38,20 @@ Source: manual/fusion-switch.md#names
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.fusion_switch import UNKNOWN_PASS
 from cannlint.lookup.pass_names import close_to
 from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
 from cannlint.rules.listed import one_of_quoted
-from cannlint.rules.rule import Rule
 
-RULE = Rule("FS201", "unknown-pass", Severity.INFO, (Kind.FUSION_SWITCH,), needs_library=True)
+RULE = Rule(
+    "FS201",
+    "unknown-pass",
+    Severity.INFO,
+    (Kind.FUSION_SWITCH,),
+    about=(UNKNOWN_PASS,),
+    needs_library=True,
+)
 
 
 @RULE.check

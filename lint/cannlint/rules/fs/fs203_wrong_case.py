@@ -25,24 +25,20 @@ Source: manual/fusion-switch.md#names
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 from cannlint.cann.fusion import ALL
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.fusion_switch import PASS_IN_OTHER_CASE
 from cannlint.lookup.pass_names import names_in_other_case
 from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Lookups, Rule, Severity, replace
 from cannlint.rules.listed import one_of_quoted
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import replace
 
 RULE = Rule(
     "FS203",
     "wrong-case",
     Severity.WARNING,
     (Kind.FUSION_SWITCH,),
+    about=(PASS_IN_OTHER_CASE,),
     fix=FixKind.UNSAFE,
     needs_library=True,
 )

@@ -26,17 +26,17 @@ Source: manual/fusion-switch.md#what-decides-about-a-pass
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.fusion_switch import PASS_STAYS_ON
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
 
 RULE = Rule(
-    "FS204", "cannot-be-turned-off", Severity.WARNING, (Kind.FUSION_SWITCH,), needs_library=True
+    "FS204",
+    "cannot-be-turned-off",
+    Severity.WARNING,
+    (Kind.FUSION_SWITCH,),
+    about=(PASS_STAYS_ON,),
+    needs_library=True,
 )
 
 

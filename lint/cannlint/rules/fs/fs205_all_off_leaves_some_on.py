@@ -40,18 +40,18 @@ Source: manual/fusion-switch.md#what-decides-about-a-pass
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.fusion_switch import ALL_OFF_LEAVES_ON
 from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
 from cannlint.rules.listed import some_of
-from cannlint.rules.rule import Rule
 
 RULE = Rule(
-    "FS205", "all-off-leaves-some-on", Severity.INFO, (Kind.FUSION_SWITCH,), needs_library=True
+    "FS205",
+    "all-off-leaves-some-on",
+    Severity.INFO,
+    (Kind.FUSION_SWITCH,),
+    about=(ALL_OFF_LEAVES_ON,),
+    needs_library=True,
 )
 
 SHOWN = 5

@@ -27,16 +27,18 @@ Source: manual/fusion-switch.md#names
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.fusion_switch import OBSOLETE_PASS
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
 
-RULE = Rule("FS206", "obsolete-pass", Severity.WARNING, (Kind.FUSION_SWITCH,), needs_library=True)
+RULE = Rule(
+    "FS206",
+    "obsolete-pass",
+    Severity.WARNING,
+    (Kind.FUSION_SWITCH,),
+    about=(OBSOLETE_PASS,),
+    needs_library=True,
+)
 
 
 @RULE.check

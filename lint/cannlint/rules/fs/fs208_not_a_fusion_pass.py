@@ -29,18 +29,18 @@ Source: manual/fusion-switch.md#what-the-file-does-not-control
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.fusion import OFF, ON
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.fusion_switch import PASS_OF_GRAPH_ENGINE
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
 
 RULE = Rule(
-    "FS208", "not-a-fusion-pass", Severity.WARNING, (Kind.FUSION_SWITCH,), needs_library=True
+    "FS208",
+    "not-a-fusion-pass",
+    Severity.WARNING,
+    (Kind.FUSION_SWITCH,),
+    about=(PASS_OF_GRAPH_ENGINE,),
+    needs_library=True,
 )
 
 

@@ -36,16 +36,18 @@ Source: manual/fusion-switch.md#json
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.fusion_switch import UB_FUSION_WITHOUT_HARDWARE, socs_without_ub_fusion
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
 
-RULE = Rule("FS209", "no-ub-fusion", Severity.INFO, (Kind.FUSION_SWITCH,), needs_library=True)
+RULE = Rule(
+    "FS209",
+    "no-ub-fusion",
+    Severity.INFO,
+    (Kind.FUSION_SWITCH,),
+    about=(UB_FUSION_WITHOUT_HARDWARE,),
+    needs_library=True,
+)
 
 
 @RULE.check

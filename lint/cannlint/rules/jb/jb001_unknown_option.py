@@ -39,30 +39,37 @@ manual/tensorflow.md#session-options-of-tensorflow-1
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.chosen_release import options_at
+from cannlint.jobs.facts import SHORTENED_OPTION, UNKNOWN_OPTION
 from cannlint.jobs.model import Job
 from cannlint.jobs.release_differences import difference
 from cannlint.jobs.settings import FrontEnd, OptionSpec, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS, raises_at_name
-from cannlint.kinds import Kind
+from cannlint.rules.api import (
+    Diagnostic,
+    FixKind,
+    Iterable,
+    Iterator,
+    JobRule,
+    Kind,
+    Severity,
+    Stage,
+    replace,
+)
 from cannlint.rules.jb.alternatives import alternative, ge_key
 from cannlint.rules.jb.naming import who
 from cannlint.rules.jb.releases import release_values, with_release
 from cannlint.rules.jb.stages import stage_of
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import replace
 
-RULE = Rule(
+RULE = JobRule(
     "JB001",
     "unknown-option",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    about=(UNKNOWN_OPTION, SHORTENED_OPTION),
     fix=FixKind.SAFE,
     stage=Stage.FRONT_END,
 )

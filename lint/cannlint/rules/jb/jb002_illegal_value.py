@@ -33,12 +33,11 @@ Source: manual/options.md, manual/atc.md#words-of-the-command-line
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
-from cannlint.diagnostics import Diagnostic, Message, Phrase, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
+from cannlint.jobs.facts import ILLEGAL_VALUE
 from cannlint.jobs.model import Job
 from cannlint.jobs.release_differences import difference
 from cannlint.jobs.settings import Setting
@@ -46,18 +45,28 @@ from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import is_reached, verdict
 from cannlint.jobs.verdicts import DEFAULT, IGNORED, LATER, TYPES, Verdict
-from cannlint.kinds import Kind
+from cannlint.rules.api import (
+    Diagnostic,
+    FixKind,
+    Iterator,
+    JobRule,
+    Kind,
+    Message,
+    Phrase,
+    Severity,
+    Stage,
+    replace,
+)
 from cannlint.rules.jb.naming import known_name, option_name, slipped, who
 from cannlint.rules.jb.releases import release_values, with_release
 from cannlint.rules.jb.stages import late_severity, stage_of
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import replace
 
-RULE = Rule(
+RULE = JobRule(
     "JB002",
     "illegal-value",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    about=(ILLEGAL_VALUE,),
     fix=FixKind.UNSAFE,
     stage=Stage.FRONT_END,
 )

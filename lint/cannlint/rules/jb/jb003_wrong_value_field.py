@@ -33,23 +33,21 @@ Source: manual/tensorflow.md#session-options-of-tensorflow-1
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
+from cannlint.jobs.facts import PARAMETER_MAP
 from cannlint.jobs.model import Job
 from cannlint.jobs.python_types import fits_in_64_bits
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.values import wrong_field_outcome
 from cannlint.jobs.verdicts import LATER, REFUSED
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Phrase, Severity, Stage
 from cannlint.rules.jb.stages import stage_of
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB003",
     "wrong-value-field",
     Severity.WARNING,
     (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT),
+    about=(PARAMETER_MAP,),
     stage=Stage.FRONT_END,
 )
 

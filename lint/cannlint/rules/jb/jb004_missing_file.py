@@ -47,17 +47,21 @@ Source: manual/atc.md#paths
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.facts import MISSING_FILE
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.kinds import JOB_KINDS
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule("JB004", "missing-file", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER)
+RULE = JobRule(
+    "JB004",
+    "missing-file",
+    Severity.WARNING,
+    JOB_KINDS,
+    about=(MISSING_FILE,),
+    stage=Stage.COMPILER,
+)
 
 _MOST_SHOWN = 6
 

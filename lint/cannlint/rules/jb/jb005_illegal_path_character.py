@@ -28,21 +28,23 @@ Source: manual/atc.md#paths
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.paths import BAD_CHARACTER, MISSING_FILE, NO_FILE_NAME, BadPath, path_fault
 from cannlint.jobs.atc.refusals import refusals_of
+from cannlint.jobs.facts import REFUSED_BY_ATC
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name, slipped
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
-    "JB005", "illegal-path-character", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
+RULE = JobRule(
+    "JB005",
+    "illegal-path-character",
+    Severity.ERROR,
+    (Kind.ATC_SCRIPT,),
+    about=(REFUSED_BY_ATC,),
+    stage=Stage.FRONT_END,
 )
 
 _CHARACTERS = (

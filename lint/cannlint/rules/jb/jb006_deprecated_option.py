@@ -28,22 +28,20 @@ Source: manual/options.md#implementation-modes, manual/options.md#compile-cache-
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.option_names import FILE, LIST, SELECT
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.facts import DEPRECATED_OPTION
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity
 from cannlint.rules.jb.effective_options import has_option
 from cannlint.rules.jb.naming import known_name, option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB006",
     "deprecated-option",
     Severity.INFO,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    about=(DEPRECATED_OPTION,),
 )
 
 

@@ -38,18 +38,15 @@ Source: manual/socs.md#what-a-soc-can-do, manual/socs.md#cores
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.cann.option_names import FIRST_GENERATION, HF32
+from cannlint.cann.option_names import CORES, FIRST_GENERATION, HF32, V1, V2
 from cannlint.cann.precision import BF16_MODES, ENGINE_MODES, Strategy
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.conflicts import too_many_cores
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
-from cannlint.kinds import JOB_KINDS
 from cannlint.library.model import Library, Soc
 from cannlint.library.operators import Operators
 from cannlint.library.socs import meant_socs
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import (
     asks_for_hf32,
     effective,
@@ -58,13 +55,13 @@ from cannlint.rules.jb.effective_options import (
 )
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.jb.stages import checks_one_command, late_severity
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB007",
     "unsupported-by-soc",
     Severity.WARNING,
     JOB_KINDS,
+    about=(V1, V2, HF32, CORES),
     cann="E20101",
     needs_library=True,
     stage=Stage.COMPILER,

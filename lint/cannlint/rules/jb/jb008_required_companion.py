@@ -36,28 +36,26 @@ Source: manual/options.md#implementation-modes, manual/options.md#shapes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
 from cannlint.jobs.conflicts import hybrid_of_datasets, lacking_companions
+from cannlint.jobs.facts import NEEDS_COMPANION
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.verdicts import DEFAULT, LATER, REFUSED
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import known_name, option_name
 from cannlint.rules.jb.profiling import POINTS, TRACE, profiling_object
 from cannlint.rules.jb.stages import stage_of
-from cannlint.rules.rule import Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.syntax.json_nodes import Node
 
-RULE = Rule(
+RULE = JobRule(
     "JB008",
     "required-companion",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    about=(NEEDS_COMPANION, "compile_hybrid_mode", "profiling_options"),
     stage=Stage.FRONT_END,
 )
 

@@ -32,24 +32,21 @@ Source: manual/options.md#shapes, the vendor's page of session configurations
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.shapes import has_wrong_gear
 from cannlint.jobs.gears import gears_of, has_one_gear, wrong_gears
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.jb.stages import stage_in
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB009",
     "mismatched-shapes",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    about=("dynamic_dims",),
     stage=Stage.COMPILER,
 )
 

@@ -29,23 +29,25 @@ configurations
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.dump_steps import MOST_STEPS, falling_ranges, number_of_steps, steps_of
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.syntaxes import follows
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.jb.stages import stage_in
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB010",
     "size-out-of-range",
     Severity.WARNING,
     (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    about=(
+        "graph_memory_max_size",
+        "variable_memory_max_size",
+        "stream_max_parallel_num",
+        "dump_step",
+    ),
     stage=Stage.COMPILER,
 )
 

@@ -28,18 +28,20 @@ Source: manual/atc.md#words-of-the-command-line
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.facts import REPEATED_OPTION
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
-    "JB011", "duplicate-option", Severity.WARNING, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
+RULE = JobRule(
+    "JB011",
+    "duplicate-option",
+    Severity.WARNING,
+    (Kind.ATC_SCRIPT,),
+    about=(REPEATED_OPTION,),
+    stage=Stage.FRONT_END,
 )
 
 

@@ -32,19 +32,21 @@ Source: manual/atc.md#the-order-of-checks, manual/atc.md#modes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusals import refusals_of
+from cannlint.jobs.facts import REFUSED_BY_ATC
 from cannlint.jobs.model import Job
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import slipped
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
-    "JB013", "missing-required-option", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
+RULE = JobRule(
+    "JB013",
+    "missing-required-option",
+    Severity.ERROR,
+    (Kind.ATC_SCRIPT,),
+    about=(REFUSED_BY_ATC,),
+    stage=Stage.FRONT_END,
 )
 
 

@@ -36,9 +36,6 @@ Source: manual/atc.md#words-of-the-command-line
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from cannlint.diagnostics import Diagnostic, Message, Severity, Stage
 from cannlint.jobs.atc.faults import (
     BROKEN,
     CUT,
@@ -54,16 +51,27 @@ from cannlint.jobs.atc.faults import (
 from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT, meant_flags
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusals import refusals_of
+from cannlint.jobs.facts import MALFORMED_COMMAND
 from cannlint.jobs.model import Job
-from cannlint.kinds import Kind
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import delete
+from cannlint.rules.api import (
+    Diagnostic,
+    FixKind,
+    Iterator,
+    JobRule,
+    Kind,
+    Message,
+    Sequence,
+    Severity,
+    Stage,
+    delete,
+)
 
-RULE = Rule(
+RULE = JobRule(
     "JB014",
     "malformed-command",
     Severity.ERROR,
     (Kind.ATC_SCRIPT,),
+    about=(MALFORMED_COMMAND,),
     fix=FixKind.SAFE,
     stage=Stage.FRONT_END,
 )

@@ -26,20 +26,22 @@ Source: manual/atc.md#paths
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.paths import MISSING_FILE, path_fault
 from cannlint.jobs.atc.refusals import refusals_of
+from cannlint.jobs.facts import REFUSED_BY_ATC
 from cannlint.jobs.model import Job
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name, slipped
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
-    "JB015", "missing-input-file", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
+RULE = JobRule(
+    "JB015",
+    "missing-input-file",
+    Severity.ERROR,
+    (Kind.ATC_SCRIPT,),
+    about=(REFUSED_BY_ATC,),
+    stage=Stage.FRONT_END,
 )
 
 

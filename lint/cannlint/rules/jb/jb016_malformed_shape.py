@@ -37,20 +37,25 @@ Source: manual/atc.md#the-order-of-checks, manual/options.md#shapes
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from cannlint.cann.option_names import BATCH, DIMS, IMAGE
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.atc.shapes import FORMAT, HINT, has_wrong_gear, shape_fault
+from cannlint.jobs.facts import REFUSED_BY_ATC
 from cannlint.jobs.model import Job
 from cannlint.jobs.syntaxes import is_written
-from cannlint.kinds import Kind
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 
-RULE = Rule("JB016", "malformed-shape", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END)
+RULE = JobRule(
+    "JB016",
+    "malformed-shape",
+    Severity.ERROR,
+    (Kind.ATC_SCRIPT,),
+    about=(REFUSED_BY_ATC,),
+    stage=Stage.FRONT_END,
+)
 
 _TEXTS = {
     "E10001": (

@@ -27,9 +27,6 @@ Source: manual/atc.md#raw_ge_options
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import (
     EMPTY_KEY,
     NO_OBJECT,
@@ -41,12 +38,17 @@ from cannlint.jobs.atc.faults import (
     Refusal,
 )
 from cannlint.jobs.atc.refusals import refusals_of
+from cannlint.jobs.facts import REFUSED_BY_ATC
 from cannlint.jobs.model import Job
-from cannlint.kinds import Kind
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 
-RULE = Rule(
-    "JB017", "malformed-raw-options", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
+RULE = JobRule(
+    "JB017",
+    "malformed-raw-options",
+    Severity.ERROR,
+    (Kind.ATC_SCRIPT,),
+    about=(REFUSED_BY_ATC,),
+    stage=Stage.FRONT_END,
 )
 
 _TEXTS = {

@@ -27,23 +27,20 @@ configurations
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.profiling import SCHEMA, faulty_values, profiling_document
-from cannlint.rules.rule import Rule
 from cannlint.schema import schema
 from cannlint.syntax.json_nodes import Node
 from cannlint.validation import Violation
 
-RULE = Rule(
+RULE = JobRule(
     "JB018",
     "bad-profiling-option",
     Severity.WARNING,
     (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT),
+    about=("profiling_options",),
     stage=Stage.COMPILER,
 )
 

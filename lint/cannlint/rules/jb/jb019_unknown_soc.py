@@ -36,24 +36,21 @@ Source: manual/socs.md#names
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.option_names import SOC
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
-from cannlint.kinds import JOB_KINDS
 from cannlint.library.model import Library
 from cannlint.library.operators import Operators
 from cannlint.library.socs import is_spelled_like, is_version, meant_socs
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.stages import checks_one_command, late_severity
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB019",
     "unknown-soc",
     Severity.WARNING,
     JOB_KINDS,
+    about=(SOC,),
     cann="E20101",
     needs_library=True,
     stage=Stage.COMPILER,

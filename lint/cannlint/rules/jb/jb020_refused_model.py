@@ -33,19 +33,17 @@ Source: manual/models.md#the-parser
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.graphs.header import causes_of
+from cannlint.jobs.facts import REFUSED_MODEL
 from cannlint.jobs.model import Job
-from cannlint.kinds import Kind
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 
-RULE = Rule(
+RULE = JobRule(
     "JB020",
     "refused-model",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.JOB),
+    about=(REFUSED_MODEL,),
     stage=Stage.FRONT_END,
 )
 

@@ -35,24 +35,29 @@ Source: manual/implementation-modes.md#hf32
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.option_names import HF32
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.jobs.values import verdict
-from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.nearest import nearest
+from cannlint.rules.api import (
+    JOB_KINDS,
+    Diagnostic,
+    FixKind,
+    Iterator,
+    JobRule,
+    Severity,
+    Stage,
+    replace,
+)
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import replace
 
-RULE = Rule(
+RULE = JobRule(
     "JB021",
     "illegal-hf32",
     Severity.ERROR,
     JOB_KINDS,
+    about=(HF32,),
     fix=FixKind.UNSAFE,
     needs_library=True,
     stage=Stage.COMPILER,

@@ -30,20 +30,17 @@ Source: manual/models.md#the-command-and-the-model
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.mismatch import UNSET_DIMENSION
 from cannlint.jobs.model import Job
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.against_model import finding_at, of_fact
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB033",
     "unset-dimension",
     Severity.ERROR,
     (Kind.ATC_SCRIPT,),
+    about=(UNSET_DIMENSION,),
     stage=Stage.FRONT_END,
 )
 

@@ -27,20 +27,17 @@ Source: manual/models.md#the-command-and-the-model
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.mismatch import DIMENSION_OUT_OF_RANGE
 from cannlint.jobs.model import Job
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.against_model import finding_at, of_fact
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB034",
     "dimension-out-of-range",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.JOB),
+    about=(DIMENSION_OUT_OF_RANGE,),
     stage=Stage.FRONT_END,
 )
 

@@ -25,20 +25,17 @@ Source: manual/models.md#the-command-and-the-model
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.mismatch import UNKNOWN_OUTPUT
 from cannlint.jobs.model import Job
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.against_model import finding_at, mend_name, of_fact
-from cannlint.rules.rule import FixKind, Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB035",
     "unknown-output",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.JOB),
+    about=(UNKNOWN_OUTPUT,),
     fix=FixKind.UNSAFE,
     stage=Stage.FRONT_END,
 )

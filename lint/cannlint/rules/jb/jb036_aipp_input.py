@@ -32,20 +32,17 @@ Source: manual/models.md#the-command-and-the-model
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.mismatch import AIPP_INPUT
 from cannlint.jobs.model import Job
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.against_model import finding_at, of_fact
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB036",
     "aipp-input",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.JOB),
+    about=(AIPP_INPUT,),
     stage=Stage.COMPILER,
 )
 

@@ -28,18 +28,20 @@ Source: manual/models.md#the-command-and-the-model
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.option_names import SHAPE
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.shapes import refused_static_shape
+from cannlint.jobs.facts import FAULTY_STATIC_SHAPE
 from cannlint.jobs.model import Job
-from cannlint.kinds import Kind
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 
-RULE = Rule(
-    "JB037", "faulty-static-shape", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.COMPILER
+RULE = JobRule(
+    "JB037",
+    "faulty-static-shape",
+    Severity.ERROR,
+    (Kind.ATC_SCRIPT,),
+    about=(FAULTY_STATIC_SHAPE,),
+    stage=Stage.COMPILER,
 )
 
 _TEXTS = {

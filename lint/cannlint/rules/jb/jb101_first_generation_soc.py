@@ -30,23 +30,21 @@ Source: manual/socs.md#names
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.option_names import FIRST_GENERATION, SOC
 from cannlint.cann.precision import BF16_MODES
-from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.facts import FIRST_GENERATION_SOC
 from cannlint.jobs.model import Job
-from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.library.socs import meant_socs
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import effective, precision_setting
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB101",
     "first-generation-soc",
     Severity.WARNING,
     JOB_KINDS,
+    about=(FIRST_GENERATION_SOC,),
     needs_library=True,
     stage=Stage.COMPILER,
 )

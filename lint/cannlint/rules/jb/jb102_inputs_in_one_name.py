@@ -24,26 +24,32 @@ Source: manual/atc.md#words-of-the-command-line
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.option_names import SHAPES
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.atc.shapes import commas_between_inputs
+from cannlint.jobs.facts import INPUTS_IN_ONE_NAME
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.kinds import Kind
+from cannlint.rules.api import (
+    Diagnostic,
+    FixKind,
+    Iterator,
+    JobRule,
+    Kind,
+    Severity,
+    Stage,
+    replace,
+)
 from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import replace
 
-RULE = Rule(
+RULE = JobRule(
     "JB102",
     "inputs-in-one-name",
     Severity.WARNING,
     (Kind.ATC_SCRIPT, Kind.JOB),
+    about=(INPUTS_IN_ONE_NAME,),
     fix=FixKind.UNSAFE,
     stage=Stage.FRONT_END,
 )

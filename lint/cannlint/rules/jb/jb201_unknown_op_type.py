@@ -38,23 +38,21 @@ Source: manual/implementation-modes.md#which-source-counts, manual/operator-libr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.cann.option_names import LIST
 from cannlint.jobs.model import Job
-from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.lookup.base import unknown_type as look_up_type
 from cannlint.lookup.modes import is_known
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import listed_types
-from cannlint.rules.rule import Rule
 from cannlint.rules.unknown_type import unknown_type
 
-RULE = Rule(
+RULE = JobRule(
     "JB201",
     "unknown-op-type",
     Severity.WARNING,
     JOB_KINDS,
+    about=(LIST,),
     needs_library=True,
     stage=Stage.COMPILER,
 )

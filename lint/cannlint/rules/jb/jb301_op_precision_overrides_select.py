@@ -37,18 +37,19 @@ Source: manual/implementation-modes.md#which-source-counts
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.option_names import FILE, LIST, SELECT
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
-from cannlint.kinds import JOB_KINDS
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import BUILT_IN, effective
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
-    "JB301", "op-precision-overrides-select", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER
+RULE = JobRule(
+    "JB301",
+    "op-precision-overrides-select",
+    Severity.WARNING,
+    JOB_KINDS,
+    about=(FILE,),
+    stage=Stage.COMPILER,
 )
 
 

@@ -29,22 +29,20 @@ Source: manual/options.md#precision-modes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.cann.option_names import V2
 from cannlint.jobs.conflicts import precision_modes_twice
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name, who_stops
 from cannlint.rules.jb.stages import stage_in
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB302",
     "precision-mode-twice",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    about=(V2,),
     stage=Stage.COMPILER,
 )
 

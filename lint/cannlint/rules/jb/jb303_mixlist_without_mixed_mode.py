@@ -30,24 +30,22 @@ Source: manual/options.md#precision-modes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.cann.option_names import MIXLIST
 from cannlint.jobs.conflicts import mixlist_without_mixed_mode
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.values import verdict
 from cannlint.jobs.verdicts import LATER, REFUSED
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import known_name, option_name, who_stops
 from cannlint.rules.jb.stages import stage_in
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB303",
     "mixlist-without-mixed-mode",
     Severity.ERROR,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    about=(MIXLIST,),
     stage=Stage.COMPILER,
 )
 

@@ -29,18 +29,21 @@ Source: manual/implementation-modes.md#which-source-counts
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.modes import SELECT_IMPLMODES
 from cannlint.cann.option_names import LIST
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
-from cannlint.kinds import JOB_KINDS
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import effective, implmode_setting
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule("JB304", "for-all-ignores-list", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER)
+RULE = JobRule(
+    "JB304",
+    "for-all-ignores-list",
+    Severity.WARNING,
+    JOB_KINDS,
+    about=(LIST,),
+    stage=Stage.COMPILER,
+)
 
 
 @RULE.check

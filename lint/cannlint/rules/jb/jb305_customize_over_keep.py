@@ -50,15 +50,14 @@ Source: manual/options.md#keep_dtype-and-customize_dtypes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.cann.option_names import KEEP
 from cannlint.jobs.model import Job
-from cannlint.kinds import JOB_KINDS
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
 from cannlint.rules.jb.both_files import named_twice
-from cannlint.rules.rule import Rule
 
-RULE = Rule("JB305", "customize-over-keep", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER)
+RULE = JobRule(
+    "JB305", "customize-over-keep", Severity.WARNING, JOB_KINDS, about=(KEEP,), stage=Stage.COMPILER
+)
 
 
 @RULE.check

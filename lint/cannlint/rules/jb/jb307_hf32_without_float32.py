@@ -32,12 +32,9 @@ Source: manual/implementation-modes.md#hf32
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.option_names import HF32
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
-from cannlint.kinds import JOB_KINDS
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import (
     asks_for_hf32,
     effective,
@@ -45,9 +42,15 @@ from cannlint.rules.jb.effective_options import (
     precision_setting,
 )
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule("JB307", "hf32-without-float32", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER)
+RULE = JobRule(
+    "JB307",
+    "hf32-without-float32",
+    Severity.WARNING,
+    JOB_KINDS,
+    about=(HF32,),
+    stage=Stage.COMPILER,
+)
 
 
 @RULE.check

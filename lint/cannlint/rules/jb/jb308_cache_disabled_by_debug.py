@@ -33,17 +33,20 @@ Source: manual/options.md#compile-cache-and-debugging
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.kinds import JOB_KINDS
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import debugging, effective
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule("JB308", "cache-disabled-by-debug", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER)
+RULE = JobRule(
+    "JB308",
+    "cache-disabled-by-debug",
+    Severity.WARNING,
+    JOB_KINDS,
+    about=("op_debug_level", "op_debug_config"),
+    stage=Stage.COMPILER,
+)
 
 _CACHE_MODE = "op_compiler_cache_mode"
 _CACHE_FOLDER = "op_compiler_cache_dir"

@@ -27,20 +27,17 @@ Source: manual/options.md#other-pairs
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB309",
     "small-channel-forced",
     Severity.WARNING,
     (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    about=("enable_small_channel",),
     stage=Stage.COMPILER,
 )
 

@@ -36,17 +36,15 @@ Source: manual/implementation-modes.md#which-source-counts
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.cann.option_names import FILE
-from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.cann.option_names import FILE, LIST
 from cannlint.jobs.model import Job
-from cannlint.kinds import JOB_KINDS
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import has_option, listed_types
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule("JB310", "list-replaces-built-in", Severity.INFO, JOB_KINDS, stage=Stage.COMPILER)
+RULE = JobRule(
+    "JB310", "list-replaces-built-in", Severity.INFO, JOB_KINDS, about=(LIST,), stage=Stage.COMPILER
+)
 
 
 @RULE.check

@@ -30,18 +30,16 @@ Source: manual/implementation-modes.md#built-in-files
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.modes import SELECT_PLAIN
-from cannlint.cann.option_names import FILE, LIST
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.cann.option_names import FILE, LIST, SELECT
 from cannlint.jobs.model import Job
-from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
 from cannlint.rules.jb.effective_options import has_option, implmode_setting
-from cannlint.rules.rule import Rule
 
-RULE = Rule("JB311", "select-is-not-the-mode", Severity.INFO, JOB_KINDS, needs_library=True)
+RULE = JobRule(
+    "JB311", "select-is-not-the-mode", Severity.INFO, JOB_KINDS, about=(SELECT,), needs_library=True
+)
 
 _NAMED = 6
 """The note names at most this many operators."""

@@ -33,17 +33,14 @@ Source: manual/implementation-modes.md#built-in-files
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.modes import SELECT_IMPLMODES
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.cann.option_names import SELECT
 from cannlint.jobs.model import Job
 from cannlint.jobs.values import verdict
-from cannlint.kinds import JOB_KINDS
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
 from cannlint.rules.jb.effective_options import implmode_setting
-from cannlint.rules.rule import Rule
 
-RULE = Rule("JB312", "for-all-not-stable", Severity.INFO, JOB_KINDS)
+RULE = JobRule("JB312", "for-all-not-stable", Severity.INFO, JOB_KINDS, about=(SELECT,))
 
 
 @RULE.check

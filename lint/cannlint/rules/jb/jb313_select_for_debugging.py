@@ -33,18 +33,14 @@ Source: manual/implementation-modes.md#which-source-counts, the vendor's page of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.modes import SELECT_PLAIN
-from cannlint.cann.option_names import FILE
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.cann.option_names import FILE, SELECT
 from cannlint.jobs.model import Job
-from cannlint.kinds import JOB_KINDS
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
 from cannlint.rules.jb.effective_options import has_option, implmode_setting, listed_types
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule("JB313", "select-for-debugging", Severity.INFO, JOB_KINDS)
+RULE = JobRule("JB313", "select-for-debugging", Severity.INFO, JOB_KINDS, about=(SELECT,))
 
 
 @RULE.check

@@ -39,22 +39,19 @@ Source: manual/fusion-switch.md#what-decides-about-a-pass
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.fusion import OFF, ON
 from cannlint.cann.option_names import FUSION, SWITCH
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.kinds import JOB_KINDS
 from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Span, Stage
 from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import Rule
-from cannlint.text.span import Span
 
-RULE = Rule("JB314", "switch-order", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER)
+RULE = JobRule(
+    "JB314", "switch-order", Severity.WARNING, JOB_KINDS, about=(FUSION,), stage=Stage.COMPILER
+)
 
 _CLOSING_LEVEL = "O1"
 

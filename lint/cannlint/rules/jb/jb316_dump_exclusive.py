@@ -28,19 +28,16 @@ Source: manual/options.md#other-pairs
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB316",
     "dump-exclusive",
     Severity.WARNING,
     (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    about=("enable_dump",),
     stage=Stage.COMPILER,
 )
 

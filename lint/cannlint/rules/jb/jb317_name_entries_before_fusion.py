@@ -38,18 +38,14 @@ Source: manual/index.md#the-order-of-events, manual/customize-dtypes.md#beside-o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.fusion import ALL, GROUPS
 from cannlint.cann.option_names import CUSTOMIZE, FUSION
-from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
-from cannlint.kinds import JOB_KINDS
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
 
-RULE = Rule("JB317", "name-entries-before-fusion", Severity.INFO, JOB_KINDS)
+RULE = JobRule("JB317", "name-entries-before-fusion", Severity.INFO, JOB_KINDS, about=(CUSTOMIZE,))
 
 
 @RULE.check

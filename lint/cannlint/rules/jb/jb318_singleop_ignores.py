@@ -25,19 +25,20 @@ Source: manual/atc.md#modes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
-    "JB318", "singleop-ignores", Severity.WARNING, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
+RULE = JobRule(
+    "JB318",
+    "singleop-ignores",
+    Severity.WARNING,
+    (Kind.ATC_SCRIPT,),
+    about=("singleop",),
+    stage=Stage.FRONT_END,
 )
 
 

@@ -29,26 +29,23 @@ Source: the vendor's page of session configurations
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.values import verdict
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.jb.profiling import TRACE, profiling_object
-from cannlint.rules.rule import Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.syntax.json_nodes import Node
 
-RULE = Rule(
+RULE = JobRule(
     "JB319",
     "inference-training-mismatch",
     Severity.WARNING,
     (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    about=("graph_run_mode",),
     stage=Stage.COMPILER,
 )
 

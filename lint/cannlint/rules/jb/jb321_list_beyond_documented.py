@@ -34,18 +34,17 @@ Source: manual/implementation-modes.md#modes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.cann.option_names import LIST
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.lookup.modes import modes_of
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
 from cannlint.rules.jb.effective_options import listed_types
-from cannlint.rules.rule import Rule
 
-RULE = Rule("JB321", "list-beyond-documented", Severity.INFO, JOB_KINDS, needs_library=True)
+RULE = JobRule(
+    "JB321", "list-beyond-documented", Severity.INFO, JOB_KINDS, about=(LIST,), needs_library=True
+)
 
 _DOCUMENTED = ("Pooling", "SoftmaxV2", "LRN", "ROIAlign")
 _DOCUMENTED_FOR = (FrontEnd.TF1, FrontEnd.TF2)

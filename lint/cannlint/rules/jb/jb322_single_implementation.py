@@ -35,21 +35,19 @@ Source: manual/implementation-modes.md#modes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.cann.option_names import LIST
 from cannlint.jobs.model import Job
-from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.lookup.modes import has_no_modes, modes_of
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import listed_types
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB322",
     "single-implementation",
     Severity.WARNING,
     JOB_KINDS,
+    about=(LIST,),
     needs_library=True,
     stage=Stage.COMPILER,
 )

@@ -32,24 +32,21 @@ Source: manual/implementation-modes.md#precedence-for-one-operator
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.option_names import HF32, LIST
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
-from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import effective, implmode_setting, listed_types
 from cannlint.rules.jb.hf32 import hf32_modes, may_have_hf32
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB323",
     "hf32-over-select",
     Severity.WARNING,
     JOB_KINDS,
+    about=(HF32,),
     needs_library=True,
     stage=Stage.COMPILER,
 )

@@ -35,18 +35,14 @@ Source: manual/options.md#keep_dtype-and-customize_dtypes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.option_names import CUSTOMIZE
-from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.kinds import JOB_KINDS
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
 from cannlint.rules.jb.effective_options import effective, keeps_origin, precision_setting
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule("JB324", "customize-under-origin", Severity.INFO, JOB_KINDS)
+RULE = JobRule("JB324", "customize-under-origin", Severity.INFO, JOB_KINDS, about=(CUSTOMIZE,))
 
 
 @RULE.check

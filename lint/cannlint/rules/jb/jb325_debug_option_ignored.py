@@ -30,16 +30,19 @@ Source: manual/options.md#compile-cache-and-debugging
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
-from cannlint.kinds import JOB_KINDS
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule("JB325", "debug-option-ignored", Severity.WARNING, JOB_KINDS, stage=Stage.COMPILER)
+RULE = JobRule(
+    "JB325",
+    "debug-option-ignored",
+    Severity.WARNING,
+    JOB_KINDS,
+    about=("op_debug_option",),
+    stage=Stage.COMPILER,
+)
 
 
 @RULE.check

@@ -30,23 +30,29 @@ Source: manual/options.md#fusion
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.option_names import SWITCH
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.jobs.python_types import CONTAINERS
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.kinds import JOB_KINDS
+from cannlint.rules.api import (
+    JOB_KINDS,
+    Diagnostic,
+    Edit,
+    FixKind,
+    Iterator,
+    JobRule,
+    Severity,
+    Span,
+    Stage,
+)
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.span import Edit, Span
 
-RULE = Rule(
+RULE = JobRule(
     "JB326",
     "last-switch-dropped",
     Severity.WARNING,
     JOB_KINDS,
+    about=(SWITCH,),
     fix=FixKind.SAFE,
     stage=Stage.FRONT_END,
 )

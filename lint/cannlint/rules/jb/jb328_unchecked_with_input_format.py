@@ -30,16 +30,14 @@ Source: manual/options.md#other-pairs
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.kinds import JOB_KINDS
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
 from cannlint.rules.jb.effective_options import effective
-from cannlint.rules.rule import Rule
 
-RULE = Rule("JB328", "unchecked-with-input-format", Severity.INFO, JOB_KINDS)
+RULE = JobRule(
+    "JB328", "unchecked-with-input-format", Severity.INFO, JOB_KINDS, about=("input_format",)
+)
 
 _UNCHECKED = (
     "shape_generalized_build_mode",

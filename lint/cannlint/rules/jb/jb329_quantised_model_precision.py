@@ -32,18 +32,21 @@ Source: manual/options.md#other-pairs
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from cannlint.cann.option_names import SELECT
+from cannlint.cann.option_names import SELECT, V1, V2
 from cannlint.cann.precision import Strategy
-from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.kinds import JOB_KINDS
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
 from cannlint.rules.jb.effective_options import effective, precision_setting, precision_strategy
-from cannlint.rules.rule import Rule
 
-RULE = Rule("JB329", "quantised-model-precision", Severity.INFO, JOB_KINDS)
+RULE = JobRule(
+    "JB329",
+    "quantised-model-precision",
+    Severity.INFO,
+    JOB_KINDS,
+    about=(V1, V2, SELECT),
+)
 
 _QUANTISED = re.compile(
     r"_deploy_model\b|(?<![a-z])amct(?![a-z])|(?<![a-z])quant(?:i[sz]ed)?_?(?:model)?\.",

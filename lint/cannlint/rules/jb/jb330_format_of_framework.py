@@ -25,17 +25,19 @@ Source: manual/atc.md#the-order-of-checks
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import INPUT_FORMATS, refusals_of
+from cannlint.jobs.facts import REFUSED_BY_ATC
 from cannlint.jobs.model import Job
-from cannlint.kinds import Kind
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 
-RULE = Rule(
-    "JB330", "format-of-framework", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END
+RULE = JobRule(
+    "JB330",
+    "format-of-framework",
+    Severity.ERROR,
+    (Kind.ATC_SCRIPT,),
+    about=(REFUSED_BY_ATC,),
+    stage=Stage.FRONT_END,
 )
 
 _FRAMEWORKS = {"0": "Caffe", "3": "TensorFlow", "5": "ONNX"}

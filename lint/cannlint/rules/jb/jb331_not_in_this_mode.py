@@ -33,16 +33,20 @@ Source: manual/atc.md#modes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.atc.faults import Check, Refusal
 from cannlint.jobs.atc.refusals import NANO_SOCS, refusals_of
+from cannlint.jobs.facts import REFUSED_BY_ATC
 from cannlint.jobs.model import Job
-from cannlint.kinds import Kind
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 
-RULE = Rule("JB331", "not-in-this-mode", Severity.ERROR, (Kind.ATC_SCRIPT,), stage=Stage.FRONT_END)
+RULE = JobRule(
+    "JB331",
+    "not-in-this-mode",
+    Severity.ERROR,
+    (Kind.ATC_SCRIPT,),
+    about=(REFUSED_BY_ATC,),
+    stage=Stage.FRONT_END,
+)
 
 _TEXTS = {
     Check.NANO: (

@@ -33,16 +33,19 @@ Source: manual/torch.md#torchair
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.values import normal_text, verdict
-from cannlint.kinds import JOB_KINDS
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
 
-RULE = Rule("JB333", "other-torchair-mode", Severity.WARNING, JOB_KINDS, stage=Stage.FRONT_END)
+RULE = JobRule(
+    "JB333",
+    "other-torchair-mode",
+    Severity.WARNING,
+    JOB_KINDS,
+    about=("torchair",),
+    stage=Stage.FRONT_END,
+)
 
 _MODE = "torchair_mode"
 _DEFAULT_MODE = "max-autotune"

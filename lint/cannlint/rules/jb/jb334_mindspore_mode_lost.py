@@ -28,18 +28,19 @@ Source: manual/mindspore.md
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.option_names import V1, V2
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.conflicts import precision_modes_twice
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.kinds import Kind
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 
-RULE = Rule(
-    "JB334", "mindspore-mode-lost", Severity.WARNING, (Kind.TORCH_SCRIPT,), stage=Stage.FRONT_END
+RULE = JobRule(
+    "JB334",
+    "mindspore-mode-lost",
+    Severity.WARNING,
+    (Kind.TORCH_SCRIPT,),
+    about=("mindspore",),
+    stage=Stage.FRONT_END,
 )
 
 _VIA = "ge_options"

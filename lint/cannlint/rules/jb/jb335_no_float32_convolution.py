@@ -33,18 +33,21 @@ Source: manual/socs.md#what-a-soc-can-do, manual/dtype-selection.md#is-the-opera
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.cann.option_names import SOC
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.cann.option_names import SOC, V1, V2
 from cannlint.jobs.model import Job
-from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.library.socs import hardware_of
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
 from cannlint.rules.jb.effective_options import effective, keeps_origin, precision_setting
-from cannlint.rules.rule import Rule
 
-RULE = Rule("JB335", "no-float32-convolution", Severity.INFO, JOB_KINDS, needs_library=True)
+RULE = JobRule(
+    "JB335",
+    "no-float32-convolution",
+    Severity.INFO,
+    JOB_KINDS,
+    about=(V1, V2),
+    needs_library=True,
+)
 
 _LOWERING = {"origin": "mixed_float16"}
 """The mode to write for one of precision_mode_v2; for the other it is allow_fp32_to_fp16."""

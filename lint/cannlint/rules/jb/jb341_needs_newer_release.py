@@ -29,24 +29,22 @@ Source: manual/tensorflow.md#releases
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.facts import OF_SOME_RELEASES
 from cannlint.jobs.model import Job
 from cannlint.jobs.release_differences import difference
 from cannlint.jobs.releases import release_of
 from cannlint.jobs.tables import recent_release
 from cannlint.jobs.values import verdict
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity
 from cannlint.rules.jb.naming import who
 from cannlint.rules.jb.releases import OUTCOMES
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB341",
     "needs-newer-release",
     Severity.INFO,
     (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    about=(OF_SOME_RELEASES,),
 )
 
 

@@ -31,27 +31,25 @@ Source: manual/tensorflow.md#npurunconfig
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs import misuse
 from cannlint.jobs.chosen_release import options_at
+from cannlint.jobs.facts import MISUSED_CALL
 from cannlint.jobs.misuse import Misuse
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import who
-from cannlint.rules.rule import Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-RULE = Rule(
+RULE = JobRule(
     "JB342",
     "misused-call",
     Severity.ERROR,
     (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT),
+    about=(MISUSED_CALL,),
     stage=Stage.FRONT_END,
 )
 

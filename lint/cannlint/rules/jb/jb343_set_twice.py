@@ -28,16 +28,20 @@ Source: manual/mindspore.md
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.facts import SET_ONCE
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.values import normal_text, verdict
-from cannlint.kinds import Kind
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 
-RULE = Rule("JB343", "set-twice", Severity.ERROR, (Kind.TORCH_SCRIPT,), stage=Stage.FRONT_END)
+RULE = JobRule(
+    "JB343",
+    "set-twice",
+    Severity.ERROR,
+    (Kind.TORCH_SCRIPT,),
+    about=(SET_ONCE,),
+    stage=Stage.FRONT_END,
+)
 
 _NEVER = "never"
 

@@ -32,22 +32,20 @@ Source: manual/torch.md#torchair, manual/tensorflow.md#tensorflow-2
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.facts import REPLACED_GROUP
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.values import group_of
 from cannlint.jobs.verdicts import REFUSED
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import who
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB344",
     "replaced-group",
     Severity.WARNING,
     (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    about=(REPLACED_GROUP, "tf2"),
     stage=Stage.FRONT_END,
 )
 

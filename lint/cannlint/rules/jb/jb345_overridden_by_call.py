@@ -27,17 +27,18 @@ Source: manual/mindspore.md
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.values import normal_text, verdict
-from cannlint.kinds import Kind
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 
-RULE = Rule(
-    "JB345", "overridden-by-call", Severity.WARNING, (Kind.TORCH_SCRIPT,), stage=Stage.FRONT_END
+RULE = JobRule(
+    "JB345",
+    "overridden-by-call",
+    Severity.WARNING,
+    (Kind.TORCH_SCRIPT,),
+    about=("mindspore",),
+    stage=Stage.FRONT_END,
 )
 
 _WEAKER, _STRONGER = "ascend_config", "call"

@@ -33,15 +33,19 @@ Source: manual/mindspore.md
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
+from cannlint.jobs.facts import NEEDS_BACKEND
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.kinds import Kind
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 
-RULE = Rule("JB346", "other-backend", Severity.WARNING, (Kind.TORCH_SCRIPT,), stage=Stage.FRONT_END)
+RULE = JobRule(
+    "JB346",
+    "other-backend",
+    Severity.WARNING,
+    (Kind.TORCH_SCRIPT,),
+    about=(NEEDS_BACKEND,),
+    stage=Stage.FRONT_END,
+)
 
 _BACKEND = "jit_backend"
 

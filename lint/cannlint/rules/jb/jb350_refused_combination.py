@@ -39,21 +39,18 @@ Source: manual/tensorflow.md#combinations-that-are-refused
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
 from cannlint.jobs.conflicts import refused_combinations
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import known_name, option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB350",
     "refused-combination",
     Severity.ERROR,
     (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    about=("tf1",),
     stage=Stage.FRONT_END,
 )
 

@@ -30,23 +30,21 @@ Source: manual/tensorflow.md#options-without-effect
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
 from cannlint.jobs.conditions import holds
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.tables import changed_together
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB351",
     "overridden-option",
     Severity.WARNING,
     (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    about=("tf1",),
     stage=Stage.FRONT_END,
 )
 

@@ -25,21 +25,18 @@ Source: manual/tensorflow.md#options-without-effect
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Phrase, Severity, Stage
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.tables import whole_calls
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB352",
     "option-without-effect",
     Severity.WARNING,
     (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    about=("tf1",),
     stage=Stage.FRONT_END,
 )
 

@@ -36,22 +36,20 @@ Source: manual/tensorflow.md#options-without-effect
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.conditions import holds, options_in
+from cannlint.jobs.facts import NEEDS_SWITCH
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.values import verdict
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import known_name, option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "JB354",
     "option-switched-off",
     Severity.INFO,
     (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    about=(NEEDS_SWITCH,),
     stage=Stage.FRONT_END,
 )
 

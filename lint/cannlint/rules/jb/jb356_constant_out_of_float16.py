@@ -27,13 +27,9 @@ Source: manual/models.md#constants
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.jobs_reading import JobsReading
-from cannlint.kinds import Kind
 from cannlint.resolve.lost_constants import lost_constants
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Sequence, Severity, Subject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +37,13 @@ if TYPE_CHECKING:
     from cannlint.resolve.lost_constants import LostConstant
     from cannlint.resolve.plan import Plan
 
-RULE = Rule("JB356", "constant-out-of-float16", Severity.INFO, (Kind.ATC_SCRIPT, Kind.JOB))
+RULE = Rule(
+    "JB356",
+    "constant-out-of-float16",
+    Severity.INFO,
+    (Kind.ATC_SCRIPT, Kind.JOB),
+    subject=Subject.PLANS,
+)
 
 
 @RULE.revises

@@ -32,18 +32,15 @@ Source: manual/fusion-switch.md#what-the-file-does-not-control
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.scope_passes import GENERAL, ON_REQUEST
-from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
-from cannlint.kinds import JOB_KINDS
 from cannlint.nearest import nearest
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Span
 from cannlint.rules.jb.effective_options import effective
-from cannlint.rules.rule import Rule
-from cannlint.text.span import Span
 
-RULE = Rule("JB361", "unknown-scope-pass", Severity.INFO, JOB_KINDS)
+RULE = JobRule(
+    "JB361", "unknown-scope-pass", Severity.INFO, JOB_KINDS, about=("enable_scope_fusion_passes",)
+)
 
 _KNOWN = (*GENERAL, *ON_REQUEST)
 

@@ -37,23 +37,25 @@ Source: manual/implementation-modes.md#modes, the vendor's page of op_select_imp
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.cann.option_names import FILE
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.cann.option_names import FILE, SELECT
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
-from cannlint.kinds import JOB_KINDS
 from cannlint.reading.op_precision import OpPrecision
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
 from cannlint.rules.jb.effective_options import (
     effective,
     implmode_setting,
     precision_setting,
 )
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule("JB362", "mode-concerns-float16", Severity.INFO, JOB_KINDS)
+RULE = JobRule(
+    "JB362",
+    "mode-concerns-float16",
+    Severity.INFO,
+    JOB_KINDS,
+    about=(FILE, SELECT),
+)
 
 
 @RULE.check

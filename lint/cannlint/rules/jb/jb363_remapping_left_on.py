@@ -37,14 +37,13 @@ configurations
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.jobs.facts import LEAVES_REMAPPING
 from cannlint.jobs.model import Job
-from cannlint.kinds import Kind
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity
 
-RULE = Rule("JB363", "remapping-left-on", Severity.INFO, (Kind.TF_SCRIPT,))
+RULE = JobRule(
+    "JB363", "remapping-left-on", Severity.INFO, (Kind.TF_SCRIPT,), about=(LEAVES_REMAPPING,)
+)
 
 
 @RULE.check

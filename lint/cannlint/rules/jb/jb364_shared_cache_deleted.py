@@ -31,16 +31,14 @@ Source: manual/options.md#compile-cache-and-debugging, the vendor's page of sess
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
-from cannlint.kinds import JOB_KINDS
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
 from cannlint.rules.jb.effective_options import debugging, effective, is_unset
 from cannlint.rules.jb.naming import known_name, option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule("JB364", "shared-cache-deleted", Severity.INFO, JOB_KINDS)
+RULE = JobRule(
+    "JB364", "shared-cache-deleted", Severity.INFO, JOB_KINDS, about=("op_compiler_cache_mode",)
+)
 
 _FOLDER = "op_compiler_cache_dir"
 

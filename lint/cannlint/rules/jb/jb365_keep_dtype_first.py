@@ -40,19 +40,15 @@ Source: manual/keep-dtype.md#effect, the vendor's page of customize_dtypes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.option_names import CUSTOMIZE, KEEP
-from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
-from cannlint.kinds import JOB_KINDS
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.dtype_line import dtypes_of
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
 from cannlint.rules.jb.effective_options import effective, has_option, is_unset
 from cannlint.rules.jb.naming import known_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule("JB365", "keep-dtype-first", Severity.INFO, JOB_KINDS)
+RULE = JobRule("JB365", "keep-dtype-first", Severity.INFO, JOB_KINDS, about=(CUSTOMIZE,))
 
 _FLOAT32 = {"float32", "float"}
 

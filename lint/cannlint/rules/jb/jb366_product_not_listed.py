@@ -31,19 +31,17 @@ Source: the vendor's page of op_select_implmode
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.cann.option_names import SOC
-from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.cann.option_names import SELECT, SOC
 from cannlint.jobs.model import Job
-from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.library.socs import hardware_of
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
 from cannlint.rules.jb.effective_options import effective, implmode_setting
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule("JB366", "product-not-listed", Severity.INFO, JOB_KINDS, needs_library=True)
+RULE = JobRule(
+    "JB366", "product-not-listed", Severity.INFO, JOB_KINDS, about=(SELECT,), needs_library=True
+)
 
 _LISTED = ("ascend310", "ascend310p", "ascend310b", "ascend910", "ascend910b")
 

@@ -29,16 +29,14 @@ Source: manual/models.md#the-command-and-the-model
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.mismatch import OTHER_DIMENSION
 from cannlint.jobs.model import Job
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity
 from cannlint.rules.jb.against_model import finding_at, of_fact
-from cannlint.rules.rule import Rule
 
-RULE = Rule("JB371", "other-dimension", Severity.INFO, (Kind.ATC_SCRIPT, Kind.JOB))
+RULE = JobRule(
+    "JB371", "other-dimension", Severity.INFO, (Kind.ATC_SCRIPT, Kind.JOB), about=(OTHER_DIMENSION,)
+)
 
 
 @RULE.check

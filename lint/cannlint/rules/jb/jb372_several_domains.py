@@ -34,15 +34,15 @@ Source: manual/models.md#the-command-and-the-model
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.option_names import MODEL
-from cannlint.diagnostics import Diagnostic, Severity, quoted
+from cannlint.diagnostics import quoted
+from cannlint.jobs.facts import SEVERAL_DOMAINS
 from cannlint.jobs.model import Job
-from cannlint.kinds import Kind
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity
 
-RULE = Rule("JB372", "several-domains", Severity.INFO, (Kind.ATC_SCRIPT, Kind.JOB))
+RULE = JobRule(
+    "JB372", "several-domains", Severity.INFO, (Kind.ATC_SCRIPT, Kind.JOB), about=(SEVERAL_DOMAINS,)
+)
 
 
 @RULE.check

@@ -30,10 +30,7 @@ Source: manual/keep-dtype.md#lines
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import (
     MALFORMED_TYPE,
     PASCAL_CASE,
@@ -41,16 +38,23 @@ from cannlint.reading.keep_dtype import (
     KeepDtype,
     Record,
 )
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Sequence, Severity
 from cannlint.rules.kd.padding import without_padding
 from cannlint.rules.kd.window import window_end
-from cannlint.rules.rule import Rule
 from cannlint.syntax.keep_dtype import TYPE_PREFIX
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.resolve.job_use import JobUse
 
-RULE = Rule("KD001", "type-not-pascal-case", Severity.WARNING, (Kind.KEEP_DTYPE,), cann="E10003")
+RULE = Rule(
+    "KD001",
+    "type-not-pascal-case",
+    Severity.WARNING,
+    (Kind.KEEP_DTYPE,),
+    about=(MALFORMED_TYPE,),
+    cann="E10003",
+)
 
 _NODE_NAME = re.compile(r"\S*/\S*|\S+_\d+")
 _SEPARATORS = re.compile(r"[\s,;，；]+")

@@ -28,20 +28,31 @@ Source: manual/keep-dtype.md#lines
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import COMMENT, PASCAL_CASE, KeepDtype
+from cannlint.rules.api import (
+    Diagnostic,
+    FixKind,
+    Iterator,
+    Kind,
+    Rule,
+    Severity,
+    Source,
+    Span,
+    delete,
+    delete_line,
+)
 from cannlint.rules.kd.padding import without_padding
 from cannlint.rules.kd.window import window_end
-from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.keep_dtype import KeptLine
-from cannlint.text.edits import delete, delete_line
-from cannlint.text.source import Source
-from cannlint.text.span import Span
 
-RULE = Rule("KD101", "comment-is-a-name", Severity.WARNING, (Kind.KEEP_DTYPE,), fix=FixKind.SAFE)
+RULE = Rule(
+    "KD101",
+    "comment-is-a-name",
+    Severity.WARNING,
+    (Kind.KEEP_DTYPE,),
+    about=(COMMENT,),
+    fix=FixKind.SAFE,
+)
 
 
 @RULE.check

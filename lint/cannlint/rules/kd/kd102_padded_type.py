@@ -27,17 +27,18 @@ Source: manual/keep-dtype.md#lines
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import MALFORMED_TYPE, PASCAL_CASE, UNMATCHED_WINDOW, KeepDtype
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Span, delete
 from cannlint.rules.kd.padding import without_padding
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import delete
-from cannlint.text.span import Span
 
-RULE = Rule("KD102", "padded-type", Severity.WARNING, (Kind.KEEP_DTYPE,), fix=FixKind.SAFE)
+RULE = Rule(
+    "KD102",
+    "padded-type",
+    Severity.WARNING,
+    (Kind.KEEP_DTYPE,),
+    about=(MALFORMED_TYPE,),
+    fix=FixKind.SAFE,
+)
 
 
 @RULE.check

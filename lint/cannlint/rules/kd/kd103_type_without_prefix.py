@@ -26,14 +26,9 @@ Source: manual/keep-dtype.md#lines, manual/keep-dtype.md#which-nodes-match
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.keep_dtype import TYPE_AS_NODE_NAME
 from cannlint.reading.keep_dtype import KeepDtype
-from cannlint.rules.rule import FixKind, Rule
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Lookups, Rule, Severity
 from cannlint.rules.unprefixed import unprefixed
 
 RULE = Rule(
@@ -41,6 +36,7 @@ RULE = Rule(
     "type-without-prefix",
     Severity.INFO,
     (Kind.KEEP_DTYPE,),
+    about=(TYPE_AS_NODE_NAME,),
     fix=FixKind.UNSAFE,
     needs_library=True,
 )

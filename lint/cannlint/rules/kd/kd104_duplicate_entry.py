@@ -27,15 +27,17 @@ Source: manual/keep-dtype.md#lines
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import DUPLICATE_ENTRY, KeepDtype
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import delete_line
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, delete_line
 
-RULE = Rule("KD104", "duplicate-entry", Severity.INFO, (Kind.KEEP_DTYPE,), fix=FixKind.SAFE)
+RULE = Rule(
+    "KD104",
+    "duplicate-entry",
+    Severity.INFO,
+    (Kind.KEEP_DTYPE,),
+    about=(DUPLICATE_ENTRY,),
+    fix=FixKind.SAFE,
+)
 
 
 @RULE.check

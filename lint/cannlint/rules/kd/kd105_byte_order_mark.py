@@ -26,17 +26,19 @@ Source: manual/keep-dtype.md#lines
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import LEADING_MARK, PASCAL_CASE, KeepDtype
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, delete
 from cannlint.rules.kd.padding import PADDING, without_padding
-from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.keep_dtype import TYPE_PREFIX
-from cannlint.text.edits import delete
 
-RULE = Rule("KD105", "byte-order-mark", Severity.WARNING, (Kind.KEEP_DTYPE,), fix=FixKind.SAFE)
+RULE = Rule(
+    "KD105",
+    "byte-order-mark",
+    Severity.WARNING,
+    (Kind.KEEP_DTYPE,),
+    about=(LEADING_MARK,),
+    fix=FixKind.SAFE,
+)
 
 
 @RULE.check

@@ -26,18 +26,19 @@ Source: manual/keep-dtype.md#lines
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import PASCAL_CASE, SIMILAR_PREFIX, KeepDtype
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Span, replace
 from cannlint.rules.kd.padding import without_padding
-from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.keep_dtype import TYPE_PREFIX
-from cannlint.text.edits import replace
-from cannlint.text.span import Span
 
-RULE = Rule("KD106", "wrong-case-optype", Severity.WARNING, (Kind.KEEP_DTYPE,), fix=FixKind.SAFE)
+RULE = Rule(
+    "KD106",
+    "wrong-case-optype",
+    Severity.WARNING,
+    (Kind.KEEP_DTYPE,),
+    about=(SIMILAR_PREFIX,),
+    fix=FixKind.SAFE,
+)
 
 
 @RULE.check

@@ -28,16 +28,19 @@ Source: manual/keep-dtype.md#lines
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import SEVERAL_NAMES, KeepDtype
-from cannlint.rules.rule import FixKind, Rule
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, replace
 from cannlint.syntax.keep_dtype import KeptLine
-from cannlint.text.edits import replace
 
-RULE = Rule("KD107", "several-on-a-line", Severity.WARNING, (Kind.KEEP_DTYPE,), fix=FixKind.UNSAFE)
+RULE = Rule(
+    "KD107",
+    "several-on-a-line",
+    Severity.WARNING,
+    (Kind.KEEP_DTYPE,),
+    about=(SEVERAL_NAMES,),
+    fix=FixKind.UNSAFE,
+)
 
 _SEPARATORS = re.compile(r"[ \t]*[,\u3001\uff0c\uff1b][,;\u3001\uff0c\uff1b \t]*|;?[ \t]+")
 

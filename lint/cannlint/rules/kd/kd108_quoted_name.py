@@ -27,16 +27,20 @@ Source: manual/keep-dtype.md#lines
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import QUOTED_NAME, KeepDtype
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity
 from cannlint.rules.quoted import quoted
-from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.quotes import unquoted
 
-RULE = Rule("KD108", "quoted-name", Severity.WARNING, (Kind.KEEP_DTYPE,), fix=FixKind.SAFE)
+RULE = Rule(
+    "KD108",
+    "quoted-name",
+    Severity.WARNING,
+    (Kind.KEEP_DTYPE,),
+    about=(QUOTED_NAME,),
+    fix=FixKind.SAFE,
+)
 
 _NOTE = "no node has this name; CANN writes a warning only to its log"
 _MEANT = re.compile(r"OpType::[A-Z][A-Za-z0-9]*|[\w./][^\s:,;#\"']*", re.ASCII)

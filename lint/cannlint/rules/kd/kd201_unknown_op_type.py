@@ -31,14 +31,18 @@ Source: manual/keep-dtype.md#which-nodes-match, manual/operator-libraries.md#rel
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.keep_dtype import UNKNOWN_TYPE
 from cannlint.reading.keep_dtype import KeepDtype
-from cannlint.rules.rule import FixKind, Rule
+from cannlint.rules.api import (
+    Diagnostic,
+    FixKind,
+    Iterator,
+    Kind,
+    Lookups,
+    Rule,
+    Sequence,
+    Severity,
+)
 from cannlint.rules.unknown_type import offer_meant, unknown_type
 from cannlint.rules.unmatched import BEFORE_FUSION, GraphSearch
 
@@ -51,6 +55,7 @@ RULE = Rule(
     "unknown-op-type",
     Severity.WARNING,
     (Kind.KEEP_DTYPE,),
+    about=(UNKNOWN_TYPE,),
     fix=FixKind.UNSAFE,
     needs_library=True,
 )

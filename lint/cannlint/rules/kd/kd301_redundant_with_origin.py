@@ -40,17 +40,15 @@ Source: manual/keep-dtype.md#effect
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.option_names import KEEP
-from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
-from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import KeepDtype
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Subject
 from cannlint.rules.jb.effective_options import keeps_origin, precision_setting
-from cannlint.rules.rule import Rule
 
-RULE = Rule("KD301", "redundant-with-origin", Severity.INFO, (Kind.KEEP_DTYPE,))
+RULE = Rule(
+    "KD301", "redundant-with-origin", Severity.INFO, (Kind.KEEP_DTYPE,), subject=Subject.FILE_OF_JOB
+)
 
 
 @RULE.check

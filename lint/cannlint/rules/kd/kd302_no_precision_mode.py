@@ -40,18 +40,14 @@ Source: manual/keep-dtype.md#effect, manual/dtype-selection.md#precision-modes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.option_names import KEEP
-from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.kinds import JOB_KINDS
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
 from cannlint.rules.jb.effective_options import effective, sets_no_precision
 from cannlint.rules.jb.naming import known_name, option_name
-from cannlint.rules.rule import Rule
 
-RULE = Rule("KD302", "no-precision-mode", Severity.INFO, JOB_KINDS)
+RULE = JobRule("KD302", "no-precision-mode", Severity.INFO, JOB_KINDS, about=(KEEP,))
 
 
 @RULE.check

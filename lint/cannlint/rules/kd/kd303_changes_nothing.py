@@ -60,20 +60,16 @@ Source: manual/keep-dtype.md#effect, manual/dtype-selection.md#exceptions
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.keep_dtype import KeepDtype
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Sequence, Severity, Subject
 from cannlint.rules.jb.effective_options import keeps_origin
 from cannlint.rules.no_effect import effects_of, graphs_of
-from cannlint.rules.rule import Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.resolve.job_use import JobUse
 
-RULE = Rule("KD303", "changes-nothing", Severity.INFO, (Kind.KEEP_DTYPE,))
+RULE = Rule("KD303", "changes-nothing", Severity.INFO, (Kind.KEEP_DTYPE,), subject=Subject.PLANS)
 
 
 @RULE.revises

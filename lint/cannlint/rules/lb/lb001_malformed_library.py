@@ -40,19 +40,21 @@ Source: manual/operator-libraries.md#files
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from cannlint.diagnostics import Diagnostic, Message, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.json_reading import INVALID_JSON, JSON_COMMENT, NOT_AN_OBJECT, TRAILING_COMMA
 from cannlint.reading.ops_entry import EntryFault
-from cannlint.reading.ops_info import FAULTY_ENTRY, OpsInfo, place
+from cannlint.reading.ops_info import FAULTY_ENTRY, NOT_A_LIBRARY, OpsInfo, place
+from cannlint.rules.api import Diagnostic, Iterable, Iterator, Kind, Message, Rule, Severity, Span
 from cannlint.rules.json_faults import fault_finding
-from cannlint.rules.rule import Rule
-from cannlint.text.span import Span
 
-RULE = Rule("LB001", "malformed-library", Severity.ERROR, (Kind.OPS_INFO,))
+RULE = Rule(
+    "LB001",
+    "malformed-library",
+    Severity.ERROR,
+    (Kind.OPS_INFO,),
+    about=(INVALID_JSON, JSON_COMMENT, TRAILING_COMMA, NOT_AN_OBJECT, NOT_A_LIBRARY, FAULTY_ENTRY),
+)
 
 _MOST = 100
 """The most findings of one file: a file that is not a library would have one for each word."""

@@ -29,15 +29,11 @@ Source: manual/operator-libraries.md#files
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.library.audit import Stray
-from cannlint.rules.rule import Rule
-from cannlint.text.span import Span
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Span, Subject
 
-RULE = Rule("LB002", "stray-json", Severity.WARNING, (Kind.OPS_INFO,))
+RULE = Rule("LB002", "stray-json", Severity.WARNING, (Kind.OPS_INFO,), subject=Subject.INSTALL)
 
 
 @RULE.check

@@ -33,17 +33,16 @@ Source: manual/operator-libraries.md#files
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.library.audit import SHOWN, Replacement
 from cannlint.reading.json_reading import DUPLICATE_KEY
 from cannlint.reading.ops_info import OpsInfo, key_place
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
 from cannlint.rules.listed import some_of
-from cannlint.rules.rule import Rule
 
-RULE = Rule("LB003", "replaced-operator", Severity.WARNING, (Kind.OPS_INFO,))
+RULE = Rule(
+    "LB003", "replaced-operator", Severity.WARNING, (Kind.OPS_INFO,), about=(DUPLICATE_KEY,)
+)
 
 _MOST = 100
 """The most findings of one file."""

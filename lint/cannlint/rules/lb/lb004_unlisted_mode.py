@@ -28,15 +28,11 @@ Source: manual/implementation-modes.md#modes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.modes import MODE_LIST
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.impl_mode import UNLISTED_OPERATOR, ImplMode
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
 
-RULE = Rule("LB004", "unlisted-mode", Severity.INFO, (Kind.IMPL_MODE,))
+RULE = Rule("LB004", "unlisted-mode", Severity.INFO, (Kind.IMPL_MODE,), about=(UNLISTED_OPERATOR,))
 
 
 @RULE.check

@@ -28,14 +28,10 @@ Source: manual/operator-libraries.md#files
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.ops_info import BAD_FLAG, OpsInfo, place
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
 
-RULE = Rule("LB005", "bad-precision-reduce", Severity.ERROR, (Kind.OPS_INFO,))
+RULE = Rule("LB005", "bad-precision-reduce", Severity.ERROR, (Kind.OPS_INFO,), about=(BAD_FLAG,))
 
 _MOST = 100
 """The most findings of one file."""

@@ -26,17 +26,13 @@ Source: manual/operator-libraries.md#files, manual/operator-libraries.md#release
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.library.audit import SHOWN, Edited
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Subject
 from cannlint.rules.listed import some_of
-from cannlint.rules.rule import Rule
 
 _KINDS = (Kind.OPS_INFO, Kind.IMPL_MODE, Kind.FUSION_SWITCH)
 
-RULE = Rule("LB006", "edited-library", Severity.INFO, _KINDS)
+RULE = Rule("LB006", "edited-library", Severity.INFO, _KINDS, subject=Subject.INSTALL)
 
 _WORDINGS = {
     Kind.OPS_INFO: (

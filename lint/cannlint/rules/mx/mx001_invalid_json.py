@@ -33,20 +33,17 @@ Source: manual/mixed-precision-list.md#the-file
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.json_reading import INVALID_JSON
 from cannlint.reading.mixlist import Mixlist
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity
 from cannlint.rules.json_faults import fault_finding
-from cannlint.rules.rule import FixKind, Rule
 
 RULE = Rule(
     "MX001",
     "invalid-json",
     Severity.ERROR,
     (Kind.MIXLIST,),
+    about=(INVALID_JSON,),
     fix=FixKind.UNSAFE,
     cann="E21002",
 )

@@ -33,20 +33,17 @@ Source: manual/mixed-precision-list.md#the-file
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.json_reading import JSON_COMMENT
 from cannlint.reading.mixlist import Mixlist
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity
 from cannlint.rules.json_faults import fault_finding
-from cannlint.rules.rule import FixKind, Rule
 
 RULE = Rule(
     "MX002",
     "comment-in-json",
     Severity.ERROR,
     (Kind.MIXLIST,),
+    about=(JSON_COMMENT,),
     fix=FixKind.SAFE,
     cann="E21002",
 )

@@ -34,23 +34,19 @@ Source: manual/mixed-precision-list.md#the-file
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 from cannlint.cann.mixlist import LISTS, UPDATES
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.json_places import UNDEFINED_KEY, SchemaFault
 from cannlint.reading.mixlist import Mixlist
+from cannlint.rules.api import Diagnostic, Edit, FixKind, Iterator, Kind, Rule, Severity, replace
 from cannlint.rules.mx.shape import faults_with, meant_key
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import replace
-from cannlint.text.span import Edit
 
 RULE = Rule(
     "MX004",
     "unknown-key",
     Severity.ERROR,
     (Kind.MIXLIST,),
+    about=(UNDEFINED_KEY,),
     fix=FixKind.UNSAFE,
     cann="E21002",
 )

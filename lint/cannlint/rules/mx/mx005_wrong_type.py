@@ -33,19 +33,22 @@ Source: manual/mixed-precision-list.md#the-file
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 from cannlint.cann.mixlist import LISTS
-from cannlint.diagnostics import Diagnostic, Phrase, Severity
-from cannlint.kinds import Kind
-from cannlint.reading.json_places import MISTYPED_VALUE
+from cannlint.reading.json_places import MISTYPED_VALUE, UNDEFINED_KEY
 from cannlint.reading.mixlist import Mixlist
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Phrase, Rule, Severity, Span
 from cannlint.rules.mx.shape import faults_with
-from cannlint.rules.rule import Rule
 from cannlint.syntax.json_nodes import Node
-from cannlint.text.span import Span
 
-RULE = Rule("MX005", "wrong-type", Severity.ERROR, (Kind.MIXLIST,), cann="E21002")
+RULE = Rule(
+    "MX005",
+    "wrong-type",
+    Severity.ERROR,
+    (Kind.MIXLIST,),
+    about=(MISTYPED_VALUE, UNDEFINED_KEY),
+    cann="E21002",
+)
 
 _PLACES = (
     (

@@ -40,14 +40,17 @@ Source: manual/mixed-precision-list.md#what-a-move-does
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.mixlist import ILLEGAL_COMBINATION, Mention, Mixlist
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
 
-RULE = Rule("MX006", "illegal-combination", Severity.ERROR, (Kind.MIXLIST,), cann="E20003")
+RULE = Rule(
+    "MX006",
+    "illegal-combination",
+    Severity.ERROR,
+    (Kind.MIXLIST,),
+    about=(ILLEGAL_COMBINATION,),
+    cann="E20003",
+)
 
 _NOTE = "CANN stops with E20003 while the engine starts"
 _NOTE_OF_SEVERAL = (

@@ -25,16 +25,11 @@ Source: manual/mixed-precision-list.md#the-file
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.json_reading import EMPTY_FILE
 from cannlint.reading.mixlist import Mixlist
-from cannlint.rules.rule import Rule
-from cannlint.text.span import Span
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Span
 
-RULE = Rule("MX007", "empty-file", Severity.ERROR, (Kind.MIXLIST,))
+RULE = Rule("MX007", "empty-file", Severity.ERROR, (Kind.MIXLIST,), about=(EMPTY_FILE,))
 
 
 @RULE.check

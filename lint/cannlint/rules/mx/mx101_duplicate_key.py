@@ -29,17 +29,18 @@ Source: manual/mixed-precision-list.md#the-file
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.json_reading import DUPLICATE_KEY
 from cannlint.reading.mixlist import Mixlist
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import delete
-from cannlint.text.span import Span
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Span, delete
 
-RULE = Rule("MX101", "duplicate-key", Severity.WARNING, (Kind.MIXLIST,), fix=FixKind.UNSAFE)
+RULE = Rule(
+    "MX101",
+    "duplicate-key",
+    Severity.WARNING,
+    (Kind.MIXLIST,),
+    about=(DUPLICATE_KEY,),
+    fix=FixKind.UNSAFE,
+)
 
 
 @RULE.check

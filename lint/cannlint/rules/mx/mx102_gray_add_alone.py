@@ -35,14 +35,10 @@ Source: manual/mixed-precision-list.md#what-a-move-does
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.mixlist import GRAY_ADD_ALONE, Mixlist
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
 
-RULE = Rule("MX102", "gray-add-alone", Severity.WARNING, (Kind.MIXLIST,))
+RULE = Rule("MX102", "gray-add-alone", Severity.WARNING, (Kind.MIXLIST,), about=(GRAY_ADD_ALONE,))
 
 
 @RULE.check

@@ -26,17 +26,19 @@ Source: manual/mixed-precision-list.md#what-a-move-does
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.mixlist import NOT_IN_LIST
 from cannlint.reading.mixlist import Mixlist
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
 from cannlint.rules.listed import one_of
-from cannlint.rules.rule import Rule
 
-RULE = Rule("MX103", "not-in-that-list", Severity.WARNING, (Kind.MIXLIST,), needs_library=True)
+RULE = Rule(
+    "MX103",
+    "not-in-that-list",
+    Severity.WARNING,
+    (Kind.MIXLIST,),
+    about=(NOT_IN_LIST,),
+    needs_library=True,
+)
 
 
 @RULE.check

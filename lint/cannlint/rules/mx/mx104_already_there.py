@@ -25,16 +25,18 @@ Source: manual/mixed-precision-list.md#what-a-move-does
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.mixlist import ALREADY_IN_LIST
 from cannlint.reading.mixlist import Mixlist
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
 
-RULE = Rule("MX104", "already-there", Severity.INFO, (Kind.MIXLIST,), needs_library=True)
+RULE = Rule(
+    "MX104",
+    "already-there",
+    Severity.INFO,
+    (Kind.MIXLIST,),
+    about=(ALREADY_IN_LIST,),
+    needs_library=True,
+)
 
 
 @RULE.check

@@ -33,16 +33,14 @@ Source: manual/mixed-precision-list.md#the-file
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.json_reading import TRAILING_CONTENT
 from cannlint.reading.mixlist import Mixlist
-from cannlint.rules.rule import Rule
-from cannlint.text.span import Span
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Span
 
-RULE = Rule("MX105", "trailing-content", Severity.WARNING, (Kind.MIXLIST,))
+RULE = Rule(
+    "MX105", "trailing-content", Severity.WARNING, (Kind.MIXLIST,), about=(TRAILING_CONTENT,)
+)
 
 _KEY = re.compile(r'"[^"\n]*"\s*:')
 

@@ -29,17 +29,18 @@ Source: manual/mixed-precision-list.md#the-file
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.mixlist import DUPLICATE_OPERATOR, Mixlist
-from cannlint.rules.rule import FixKind, Rule
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Span, delete
 from cannlint.syntax.json_nodes import Node
-from cannlint.text.edits import delete
-from cannlint.text.span import Span
 
-RULE = Rule("MX106", "duplicate-operator", Severity.INFO, (Kind.MIXLIST,), fix=FixKind.SAFE)
+RULE = Rule(
+    "MX106",
+    "duplicate-operator",
+    Severity.INFO,
+    (Kind.MIXLIST,),
+    about=(DUPLICATE_OPERATOR,),
+    fix=FixKind.SAFE,
+)
 
 
 @RULE.check

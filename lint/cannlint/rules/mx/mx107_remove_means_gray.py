@@ -33,16 +33,18 @@ Source: manual/mixed-precision-list.md#what-a-move-does
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.mixlist import ONLY_REMOVED
 from cannlint.reading.mixlist import Mixlist
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
 
-RULE = Rule("MX107", "remove-means-gray", Severity.INFO, (Kind.MIXLIST,), needs_library=True)
+RULE = Rule(
+    "MX107",
+    "remove-means-gray",
+    Severity.INFO,
+    (Kind.MIXLIST,),
+    about=(ONLY_REMOVED,),
+    needs_library=True,
+)
 
 _CASES = {
     "white-list": ("black-list", "to keep it in float32, write it under black-list to-add instead"),

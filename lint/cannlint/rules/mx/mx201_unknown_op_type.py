@@ -32,14 +32,19 @@ Source: manual/mixed-precision-list.md#the-file, manual/operator-libraries.md#re
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
 
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.mixlist import UNKNOWN_TYPE
 from cannlint.reading.mixlist import Mixlist
-from cannlint.rules.rule import FixKind, Rule
+from cannlint.rules.api import (
+    Diagnostic,
+    FixKind,
+    Iterator,
+    Kind,
+    Lookups,
+    Rule,
+    Sequence,
+    Severity,
+)
 from cannlint.rules.unknown_type import offer_meant, unknown_type
 from cannlint.rules.unmatched import AFTER_FUSION, GraphSearch
 
@@ -52,6 +57,7 @@ RULE = Rule(
     "unknown-op-type",
     Severity.WARNING,
     (Kind.MIXLIST,),
+    about=(UNKNOWN_TYPE,),
     fix=FixKind.UNSAFE,
     needs_library=True,
 )

@@ -37,20 +37,22 @@ Source: manual/mixed-precision-list.md#when-the-list-matters
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.option_names import MIXLIST
-from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.jobs.conflicts import mixlist_without_mixed_mode
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.kinds import Kind
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Span, Subject
 from cannlint.rules.jb.naming import known_name
 from cannlint.rules.jb.stages import stage_in
-from cannlint.rules.rule import Rule
-from cannlint.text.span import Span
 
-RULE = Rule("MX301", "mode-not-mixed", Severity.ERROR, (Kind.MIXLIST,), cann="E10001")
+RULE = Rule(
+    "MX301",
+    "mode-not-mixed",
+    Severity.ERROR,
+    (Kind.MIXLIST,),
+    subject=Subject.FILE_OF_JOB,
+    cann="E10001",
+)
 
 
 @RULE.check

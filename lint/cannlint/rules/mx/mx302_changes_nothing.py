@@ -60,19 +60,15 @@ manual/dtype-selection.md#what-a-tensor-wants
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.mixlist import Mixlist
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Sequence, Severity, Subject
 from cannlint.rules.no_effect import effects_of, graphs_of
-from cannlint.rules.rule import Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.resolve.job_use import JobUse
 
-RULE = Rule("MX302", "changes-nothing", Severity.INFO, (Kind.MIXLIST,))
+RULE = Rule("MX302", "changes-nothing", Severity.INFO, (Kind.MIXLIST,), subject=Subject.PLANS)
 
 
 @RULE.revises

@@ -33,23 +33,18 @@ Source: manual/implementation-modes.md#modes, manual/implementation-modes.md#lin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.modes import IMPL_MODES
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.op_precision import UNKNOWN_MODE, Fate, OpPrecision, Record
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Span, replace
 from cannlint.rules.op.comments import comment_above
 from cannlint.rules.op.slips import ModeSlip
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import replace
-from cannlint.text.span import Span
 
 RULE = Rule(
     "OP101",
     "unknown-mode",
     Severity.WARNING,
     (Kind.OP_PRECISION, Kind.IMPL_MODE),
+    about=(UNKNOWN_MODE,),
     fix=FixKind.UNSAFE,
 )
 

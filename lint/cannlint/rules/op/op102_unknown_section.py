@@ -33,22 +33,17 @@ Source: manual/implementation-modes.md#lines-of-an-ini-file
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.op_precision import UNKNOWN_SECTION, OpPrecision, Record
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Span, replace
 from cannlint.rules.op.comments import comment_above
 from cannlint.rules.op.slips import section_meant
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import replace
-from cannlint.text.span import Span
 
 RULE = Rule(
     "OP102",
     "unknown-section",
     Severity.WARNING,
     (Kind.OP_PRECISION, Kind.IMPL_MODE),
+    about=(UNKNOWN_SECTION,),
     fix=FixKind.UNSAFE,
 )
 

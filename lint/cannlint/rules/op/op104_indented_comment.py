@@ -28,13 +28,9 @@ Source: manual/implementation-modes.md#lines-of-an-ini-file
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.op_precision import COMMENT_ENTRY, OpPrecision
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity
 from cannlint.rules.op.comments import comment_out
-from cannlint.rules.rule import FixKind, Rule
 from cannlint.syntax.op_precision import IniLine
 
 RULE = Rule(
@@ -42,6 +38,7 @@ RULE = Rule(
     "indented-comment",
     Severity.WARNING,
     (Kind.OP_PRECISION, Kind.IMPL_MODE),
+    about=(COMMENT_ENTRY,),
     fix=FixKind.SAFE,
 )
 

@@ -26,19 +26,15 @@ Source: manual/implementation-modes.md#lines-of-an-ini-file
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.op_precision import DUPLICATE_ENTRY, OpPrecision
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import delete_line
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, delete_line
 
 RULE = Rule(
     "OP105",
     "duplicate-entry",
     Severity.WARNING,
     (Kind.OP_PRECISION, Kind.IMPL_MODE),
+    about=(DUPLICATE_ENTRY,),
     fix=FixKind.SAFE,
 )
 

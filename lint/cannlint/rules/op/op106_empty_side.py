@@ -25,15 +25,17 @@ Source: manual/implementation-modes.md#lines-of-an-ini-file
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.op_precision import EMPTY_SIDE, OpPrecision
-from cannlint.rules.rule import Rule
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
 from cannlint.syntax.op_precision import IniLine
 
-RULE = Rule("OP106", "empty-side", Severity.WARNING, (Kind.OP_PRECISION, Kind.IMPL_MODE))
+RULE = Rule(
+    "OP106",
+    "empty-side",
+    Severity.WARNING,
+    (Kind.OP_PRECISION, Kind.IMPL_MODE),
+    about=(EMPTY_SIDE,),
+)
 
 
 @RULE.check

@@ -24,20 +24,16 @@ Source: manual/implementation-modes.md#lines-of-an-ini-file
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.op_precision import STRAY_TEXT, Fate, OpPrecision
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, replace
 from cannlint.rules.op.slips import mode_meant
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import replace
 
 RULE = Rule(
     "OP107",
     "stray-text",
     Severity.WARNING,
     (Kind.OP_PRECISION, Kind.IMPL_MODE),
+    about=(STRAY_TEXT,),
     fix=FixKind.UNSAFE,
 )
 

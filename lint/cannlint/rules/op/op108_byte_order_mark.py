@@ -25,20 +25,24 @@ Source: manual/implementation-modes.md#lines-of-an-ini-file
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.op_precision import LEADING_MARK, Fate, OpPrecision, Record
-from cannlint.rules.rule import FixKind, Rule
-from cannlint.text.edits import delete
-from cannlint.text.source import BYTE_ORDER_MARK
+from cannlint.rules.api import (
+    BYTE_ORDER_MARK,
+    Diagnostic,
+    FixKind,
+    Iterator,
+    Kind,
+    Rule,
+    Severity,
+    delete,
+)
 
 RULE = Rule(
     "OP108",
     "byte-order-mark",
     Severity.WARNING,
     (Kind.OP_PRECISION, Kind.IMPL_MODE),
+    about=(LEADING_MARK,),
     fix=FixKind.SAFE,
 )
 

@@ -29,16 +29,20 @@ Source: manual/implementation-modes.md#lines-of-an-ini-file
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.op_precision import QUOTED_NAME, OpPrecision
+from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity
 from cannlint.rules.quoted import quoted
-from cannlint.rules.rule import FixKind, Rule
 from cannlint.text.quotes import unquoted
 
-RULE = Rule("OP109", "quoted-name", Severity.WARNING, (Kind.OP_PRECISION,), fix=FixKind.SAFE)
+RULE = Rule(
+    "OP109",
+    "quoted-name",
+    Severity.WARNING,
+    (Kind.OP_PRECISION,),
+    about=(QUOTED_NAME,),
+    fix=FixKind.SAFE,
+)
 
 _NOTE = "CANN stores the mode under this name, without a message"
 _MEANT = re.compile(r"[\w./][^\s=#;\"']*", re.ASCII)

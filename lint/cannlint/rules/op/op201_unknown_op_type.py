@@ -30,16 +30,20 @@ Source: manual/implementation-modes.md#lines-of-an-ini-file, manual/operator-lib
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.modes import looks_like_node
 from cannlint.lookup.op_precision import UNKNOWN_TYPE
 from cannlint.reading.op_precision import OpPrecision
+from cannlint.rules.api import (
+    Diagnostic,
+    FixKind,
+    Iterator,
+    Kind,
+    Lookups,
+    Rule,
+    Sequence,
+    Severity,
+)
 from cannlint.rules.op.sound import is_sound, sound_entries
-from cannlint.rules.rule import FixKind, Rule
 from cannlint.rules.unknown_type import offer_meant, unknown_type
 from cannlint.rules.unmatched import BOTH, GraphSearch
 
@@ -52,6 +56,7 @@ RULE = Rule(
     "unknown-op-type",
     Severity.WARNING,
     (Kind.OP_PRECISION,),
+    about=(UNKNOWN_TYPE,),
     fix=FixKind.UNSAFE,
     needs_library=True,
 )

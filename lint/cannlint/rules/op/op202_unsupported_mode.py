@@ -25,17 +25,19 @@ Source: manual/implementation-modes.md#modes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.op_precision import MODE_NOT_LISTED
 from cannlint.reading.op_precision import OpPrecision
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
 from cannlint.rules.op.sound import is_sound
-from cannlint.rules.rule import Rule
 
-RULE = Rule("OP202", "unsupported-mode", Severity.WARNING, (Kind.OP_PRECISION,), needs_library=True)
+RULE = Rule(
+    "OP202",
+    "unsupported-mode",
+    Severity.WARNING,
+    (Kind.OP_PRECISION,),
+    about=(MODE_NOT_LISTED,),
+    needs_library=True,
+)
 
 
 @RULE.check

@@ -26,18 +26,18 @@ Source: manual/implementation-modes.md#modes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.op_precision import NO_MODES
 from cannlint.reading.op_precision import OpPrecision
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
 from cannlint.rules.op.sound import is_sound
-from cannlint.rules.rule import Rule
 
 RULE = Rule(
-    "OP203", "mode-not-configurable", Severity.WARNING, (Kind.OP_PRECISION,), needs_library=True
+    "OP203",
+    "mode-not-configurable",
+    Severity.WARNING,
+    (Kind.OP_PRECISION,),
+    about=(NO_MODES,),
+    needs_library=True,
 )
 
 

@@ -27,18 +27,18 @@ Source: manual/implementation-modes.md#hf32
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.op_precision import MODE_NEEDS_HF32
 from cannlint.reading.op_precision import OpPrecision
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
 from cannlint.rules.op.sound import is_sound
-from cannlint.rules.rule import Rule
 
 RULE = Rule(
-    "OP204", "hf32-without-hardware", Severity.WARNING, (Kind.OP_PRECISION,), needs_library=True
+    "OP204",
+    "hf32-without-hardware",
+    Severity.WARNING,
+    (Kind.OP_PRECISION,),
+    about=(MODE_NEEDS_HF32,),
+    needs_library=True,
 )
 
 

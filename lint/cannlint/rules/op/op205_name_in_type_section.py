@@ -25,18 +25,18 @@ Source: manual/implementation-modes.md#lines-of-an-ini-file
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.op_precision import NODE_NAME_AS_TYPE
 from cannlint.reading.op_precision import OpPrecision
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
 from cannlint.rules.op.sound import is_sound
-from cannlint.rules.rule import Rule
 
 RULE = Rule(
-    "OP205", "name-in-type-section", Severity.WARNING, (Kind.OP_PRECISION,), needs_library=True
+    "OP205",
+    "name-in-type-section",
+    Severity.WARNING,
+    (Kind.OP_PRECISION,),
+    about=(NODE_NAME_AS_TYPE,),
+    needs_library=True,
 )
 
 

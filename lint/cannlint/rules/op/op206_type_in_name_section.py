@@ -33,19 +33,19 @@ manual/implementation-modes.md#before-and-after-fusion
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
-from cannlint.lookup.base import Lookups
 from cannlint.lookup.op_precision import TYPE_AS_NODE_NAME
 from cannlint.reading.op_precision import OpPrecision
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
 from cannlint.rules.op.sound import is_sound
-from cannlint.rules.rule import Rule
 from cannlint.syntax.customize_dtypes import TYPE_PREFIX
 
 RULE = Rule(
-    "OP206", "type-in-name-section", Severity.INFO, (Kind.OP_PRECISION,), needs_library=True
+    "OP206",
+    "type-in-name-section",
+    Severity.INFO,
+    (Kind.OP_PRECISION,),
+    about=(TYPE_AS_NODE_NAME,),
+    needs_library=True,
 )
 
 

@@ -48,28 +48,25 @@ Source: manual/implementation-modes.md#precedence-for-one-operator
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cannlint.cann.option_names import FILE, HF32
-from cannlint.diagnostics import Diagnostic, Severity, Stage
 from cannlint.jobs.chosen_release import sent_in
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
-from cannlint.kinds import JOB_KINDS
 from cannlint.library.operators import Operators
 from cannlint.reading.op_precision import OpPrecision
 from cannlint.resolve.mode_options import mode_option
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.hf32 import hf32_modes, may_have_hf32
 from cannlint.rules.jb.naming import who
 from cannlint.rules.op.sound import sound_entries
-from cannlint.rules.rule import Rule
 
-RULE = Rule(
+RULE = JobRule(
     "OP301",
     "shadowed-by-allow-hf32",
     Severity.WARNING,
     JOB_KINDS,
+    about=(FILE,),
     needs_library=True,
     stage=Stage.COMPILER,
 )

@@ -43,19 +43,15 @@ manual/implementation-modes.md#before-and-after-fusion
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from cannlint.diagnostics import Diagnostic, Severity
-from cannlint.kinds import Kind
 from cannlint.reading.op_precision import OpPrecision, Record
+from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Sequence, Severity, Subject
 from cannlint.rules.op.sound import sound_entries
-from cannlint.rules.rule import Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.resolve.job_use import JobUse
 
-RULE = Rule("OP302", "changes-nothing", Severity.INFO, (Kind.OP_PRECISION,))
+RULE = Rule("OP302", "changes-nothing", Severity.INFO, (Kind.OP_PRECISION,), subject=Subject.PLANS)
 
 
 @RULE.revises

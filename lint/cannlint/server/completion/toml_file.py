@@ -243,9 +243,9 @@ def _known_values(
     elif (table, name) in (("", "opp"), ("", "exclude"), (_IGNORE, "paths")):
         yield from paths(place.folder, typed)
     elif (table, name) == (_IGNORE, "rules"):
-        from cannlint.rules.loading import rule_modules
+        from cannlint.rules.loading import rule_names
 
-        yield from named(rule_modules(), Kind.EnumMember)
+        yield from named(rule_names(), Kind.EnumMember)
 
 
 def _of_option(
