@@ -134,13 +134,11 @@ def docstrings(path: Path) -> set[str]:
 
 def table_texts() -> set[str]:
     """The texts of the option tables and of the schema that findings and editors show."""
-    entries = [spec.entry for end in FrontEnd for spec in options_of(end).values()]
-    told = [
-        entry[key] for entry in entries for key in ("bad", "missing", "wrong_field") if key in entry
-    ]
+    specs = [spec for end in FrontEnd for spec in options_of(end).values()]
+    told = [each for spec in specs for each in (spec.bad, spec.missing, spec.wrong_field)]
     told += [one for end in FrontEnd for one in (*refused_together(end), *changed_together(end))]
     found = {text[key] for text in told for key in ("effect", "help") if text.get(key)}
-    ignored = {entry["ignored"] for entry in entries if "ignored" in entry}
+    ignored = {spec.ignored for spec in specs if spec.ignored}
     summaries = {about["summary"] for about in descriptions().values()}
     return {*FORMS.values(), *found, *ignored, *summaries, *schema_texts()}
 

@@ -49,11 +49,11 @@ def test_the_tables_are_sound(front_end):
         assert spec.type in ("enum", "int", "bool", "string", "path", "list", "json"), spec.key
         assert spec.file is None or spec.file in kinds
         assert spec.type != "enum" or spec.values
-        default = spec.entry.get("default")
+        default = spec.default
         for text in default.values() if isinstance(default, dict) else [default]:
             named = (text or "").removesuffix(", depending on the SoC").split(" or ")
             assert text is None or not spec.values or set(named) <= set(spec.values), spec.key
-        for name in (*spec.entry.get("requires", ()), *spec.entry.get("excludes", ())):
+        for name in (*spec.requires, *spec.excludes):
             assert name in names, spec.key
 
 

@@ -86,8 +86,8 @@ def expected(words: list[str]):
             return "E10003"
         if name == "help" and value.lower() in TRUE:
             return HELP
-        if spec.entry.get("stage") == "parse" and spec.type != "bool" and value not in spec.values:
-            return spec.entry["bad"]["code"]
+        if spec.stage == "parse" and spec.type != "bool" and value not in spec.values:
+            return spec.bad["code"]
         flags.setdefault(name, []).append(value)
     return {name: seen[0 if FLAGS[name].first_wins else -1] for name, seen in flags.items()}
 
@@ -109,7 +109,7 @@ def found_in(words: list[str]):
         return "unknown" if stop.slip.kind == "short" else "word"
     if stop is not None and stop.check is Check.VALUE:
         [setting] = stop.settings
-        if setting.spec is not None and setting.spec.entry.get("stage") == "parse":
+        if setting.spec is not None and setting.spec.stage == "parse":
             return stop.code
     return {setting.option: job.value(setting.option) for setting in job.settings}
 

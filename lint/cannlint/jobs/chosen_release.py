@@ -80,4 +80,4 @@ def spec_at(job: Job, setting: Setting, release: Release | None) -> OptionSpec |
     spec = known.get(setting.key)
     if spec is None:
         return None
-    return spec if setting.via in (None, *spec.entry.get("via", (setting.via,))) else None
+    return spec if not spec.via or setting.via in (None, *spec.via) else None

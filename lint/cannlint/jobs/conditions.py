@@ -15,7 +15,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Protocol
+    from typing import Protocol
 
     class Value(Protocol):
         """A setting of a job (jobs/model.py, which imports this module)."""
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
             """The value as the front end reads it."""
 
     State = str | list[str] | dict[str, list[str]]
+    Condition = str | dict[str, State] | list[dict[str, State]]
 
     class Options(Protocol):
         """The options of a job."""
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 _OFF = ("", "0", "False", "false", "None")
 
 
-def holds(job: Options, condition: Any) -> bool | None:
+def holds(job: Options, condition: Condition) -> bool | None:
     """Whether a condition holds; None if the file does not show it."""
     if isinstance(condition, str):
         return _state(job, condition, "on")
@@ -50,7 +51,7 @@ def holds(job: Options, condition: Any) -> bool | None:
     return False if False in states else None if None in states else True
 
 
-def options_in(condition: Any) -> list[str]:
+def options_in(condition: Condition) -> list[str]:
     """The options that a condition is about."""
     if isinstance(condition, str):
         return [condition]

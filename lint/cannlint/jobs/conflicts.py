@@ -130,7 +130,7 @@ def lacking_companions(job: Job, setting: Setting) -> list[str]:
     TensorFlow 1 looks at the keys alone.
     """
     spec = setting.spec
-    if spec is None or "missing" not in spec.entry or job.get(setting.option) is not setting:
+    if spec is None or not spec.missing or job.get(setting.option) is not setting:
         return []
     is_read = job.compiles if job.front_end is FrontEnd.TF1 else job.reads(setting)
     if setting.value_type == "none" or not is_read:
@@ -140,7 +140,7 @@ def lacking_companions(job: Job, setting: Setting) -> list[str]:
     has_value = bool(setting.value) or is_key or setting.via == "parameter_map"
     asks = job.is_on(setting.option) if is_switch else has_value
     is_default = spec.front_end is FrontEnd.TORCHAIR and _is_default(setting)
-    required = spec.entry["requires"] if asks and not is_default else []
+    required = spec.requires if asks and not is_default else []
     return [option for option in required if job.lacks(option) or _is_off(job, option)]
 
 
@@ -153,7 +153,7 @@ def _is_off(job: Job, option: str) -> bool:
 
 
 def _is_default(setting: Setting) -> bool:
-    return setting.spec is not None and setting.value == setting.spec.entry.get("default")
+    return setting.spec is not None and setting.value == setting.spec.default
 
 
 def refused_combinations(job: Job) -> Iterator[tuple[list[str], list[Setting], str]]:

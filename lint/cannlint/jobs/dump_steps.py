@@ -17,7 +17,7 @@ def steps_of(job: Job) -> Setting | None:
     steps = job.get("dump_step")
     if steps is None or steps.spec is None or not job.reads(steps):
         return None
-    syntax = steps.spec.entry.get("syntax")
+    syntax = steps.spec.syntax
     return steps if syntax is not None and is_written(steps, syntax) else None
 
 

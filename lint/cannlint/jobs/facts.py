@@ -90,7 +90,7 @@ def _of_setting(setting: Setting, job: Job) -> Iterator[str]:
         yield REPLACED_GROUP if setting.via == "group" else UNKNOWN_OPTION
         return
     for key, fact in _MARKS.items():
-        if spec.entry.get(key):
+        if getattr(spec, key):
             yield fact
     is_flag = job.front_end is FrontEnd.ATC and setting.via is None
     if is_flag and setting.key != setting.option:

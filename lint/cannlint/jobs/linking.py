@@ -72,7 +72,7 @@ def names_file(setting: Setting) -> bool:
     """Whether the value of a setting is the path of a config file, not a pattern or a variable."""
     if not setting.value or setting.type == "none" or setting.spec is None:
         return False
-    if setting.spec.file not in CONFIG_KINDS and not setting.spec.entry.get("suffix_file"):
+    if setting.spec.file not in CONFIG_KINDS and not setting.spec.suffix_file:
         return False
     return _OPEN_PATH.search(setting.value) is None
 

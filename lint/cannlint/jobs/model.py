@@ -153,9 +153,9 @@ class Job:
 
     def is_active(self, spec: OptionSpec) -> bool:
         """Whether the front end looks at an option at all: some only where a switch is on."""
-        condition = spec.entry.get("when")
-        is_skipped = not self.compiles and not spec.entry.get("always", False)
-        beside = (self.get(option) for option in spec.entry.get("unread_beside", ()))
+        condition = spec.when
+        is_skipped = not self.compiles and not spec.always
+        beside = (self.get(option) for option in spec.unread_beside)
         is_replaced = any(other is not None and other.value != "" for other in beside)
         is_on = condition is None or holds(self, condition) is True
         return is_on and not is_skipped and not is_replaced
@@ -165,7 +165,7 @@ class Job:
         spec = setting.spec
         if spec is not None and setting.via == "parameter_map":
             counts = self.get(setting.option) is setting
-            return counts and setting.type == spec.entry["field"] and self.is_active(spec)
+            return counts and setting.type == spec.field and self.is_active(spec)
         return spec is None or self.is_active(spec)
 
     @property

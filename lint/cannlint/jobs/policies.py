@@ -58,7 +58,7 @@ def setting_of(policy: Policy, job: Job) -> Setting | None:
 def has_value_of(policy: Policy, setting: Setting) -> bool:
     """Whether a setting has one of the values that a policy names; the value is known."""
     value, spec = setting.read_value or "", setting.spec
-    is_exact = spec is None or not (spec.type == "bool" or spec.entry.get("ignore_case"))
+    is_exact = spec is None or not (spec.type == "bool" or spec.ignore_case)
     if is_exact:
         return value in policy.values
     return value.lower() in map(str.lower, policy.values)
@@ -148,5 +148,4 @@ def _wrong_values(policy: Policy, specs: Sequence[OptionSpec]) -> Iterator[Fault
 
 def _values(spec: OptionSpec) -> set[str]:
     """The values of an option in any release."""
-    entry = spec.entry
-    return {*spec.values, *entry.get("values_since", ()), *entry.get("values_until", ())}
+    return {*spec.values, *spec.values_since, *spec.values_until}

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.verdicts import is_between
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,16 +42,16 @@ def is_python_value(setting: Setting) -> bool:
 def argument_fits(setting: Setting, spec: OptionSpec) -> bool:
     """Whether the constructor and the estimator accept a value of this type."""
     if setting.value_type == "none":
-        return bool(spec.entry.get("none", True))
-    of_field = _OF_FIELD.get(spec.entry.get("field", ""), ("any",))
-    wanted: list[str] = spec.entry.get("takes") or list(of_field)
+        return spec.none is not False
+    of_field = _OF_FIELD.get(spec.field, ("any",))
+    wanted = spec.takes or of_field
     if "any" in wanted:
         return True
     return setting.value_type in wanted and _fits_field(setting, spec)
 
 
 def _fits_field(setting: Setting, spec: OptionSpec) -> bool:
-    return spec.entry.get("field") != "i" or fits_in_64_bits(setting)
+    return spec.field != "i" or fits_in_64_bits(setting)
 
 
 def fits_in_64_bits(setting: Setting) -> bool:
@@ -62,19 +63,19 @@ def fits_in_64_bits(setting: Setting) -> bool:
 
 def has_list(spec: OptionSpec) -> bool:
     """Whether npu_device compares the values of an option with a list."""
-    outcome = spec.entry.get("bad", {}).get("outcome")
-    return outcome == "refused" or "choices" in spec.entry
+    outcome = spec.bad.get("outcome")
+    return outcome == "refused" or bool(spec.choices)
 
 
 def is_in_list(setting: Setting, spec: OptionSpec) -> bool:
     """Whether Python finds a value in the list of an option; `setting.value_type` is known."""
     value, kind = setting.value or "", setting.value_type
     if kind == "none":
-        return bool(spec.entry.get("none", False))
+        return bool(spec.none)
     if kind == "str":
-        return value in (spec.entry.get("choices") or spec.values)
+        return value in (spec.choices or spec.values)
     if spec.type not in ("int", "bool") or kind not in ("int", "bool", "float"):
         return False
     number = float(value == "True") if kind == "bool" else float(value)
-    low, high = spec.entry.get("range", (0, 1))
-    return number.is_integer() and low <= number <= high
+    low, high = (0, 1) if spec.type == "bool" else spec.range
+    return number.is_integer() and is_between(int(number), low, high)

@@ -9,10 +9,27 @@ from cannlint.text.span import Span, trimmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Any, TypedDict
 
+    from cannlint.jobs.conditions import Condition
+    from cannlint.jobs.releases import Row
     from cannlint.text.source import Source
+
+    class Bad(TypedDict, total=False):
+        """What becomes of an option: `bad`, `missing` and `wrong_field` of a row."""
+
+        outcome: str
+        code: str | None
+        effect: str
+        by: str
+        hardware: str
+        no_number: str | None
+        wrong_type: str
+
+
+_NOTHING: Any = {}
+"""An object that a row does not have."""
 
 
 class FrontEnd(str, Enum):
@@ -31,35 +48,81 @@ class FrontEnd(str, Enum):
 
 
 class OptionSpec:
-    """One option of one front end; `entry` is its row, as tables.py describes it."""
+    """One option of one front end, as one release has it: a row of the tables.
 
-    __slots__ = ("entry", "front_end", "key", "option")
+    The fields are the keys of the row, which dev/option_tables.schema.json explains, or what a row
+    without the key says. `option` is the key as users write it where the row has no other name.
+    """
 
-    def __init__(self, front_end: FrontEnd, key: str, entry: dict[str, Any]) -> None:
+    type: str
+    values: Sequence[str] = ()
+    ignore_case: bool = False
+    range: Sequence[int | None] = (None, None)
+    bits: int | None = None
+    sends_all: bool = False
+    syntax: str | None = None
+    suffix: str | None = None
+    empty: bool = False
+    bad: Bad = _NOTHING
+    default: str | dict[str, str] | None = None
+    argument_default: str | None = None
+    manual_default: str | dict[str, str] | None = None
+    unit: str | None = None
+
+    path: str | None = None
+    file: str | None = None
+    suffix_file: bool = False
+
+    types: Sequence[str] | None = None
+    strict: bool = False
+    none: bool | None = None
+    truth: bool = False
+    as_text: bool = False
+    items: str | None = None
+    item_values: Sequence[str] = ()
+    instance_of: str | None = None
+    choices: Sequence[str] = ()
+
+    via: Sequence[str] = ()
+    field: str = ""
+    wrong_field: Bad = _NOTHING
+    takes: Sequence[str] = ()
+    argument_range: Sequence[int | None] | None = None
+    written_when: Condition | None = None
+
+    when: Condition | None = None
+    always: bool = False
+    ignored: str | None = None
+    unread_beside: Sequence[str] = ()
+    unused_with: Mapping[str, dict[str, list[str]]] = _NOTHING
+    requires: Sequence[str] = ()
+    missing: Bad = _NOTHING
+    excludes: Sequence[str] = ()
+    first_wins: bool = False
+    repeat: str | None = None
+    backends: Sequence[str] = ()
+    names_backend: bool = False
+
+    stage: str | None = None
+    single_op: str | None = None
+    every_mode: bool = False
+    refused_in: Sequence[str] = ()
+
+    use: Sequence[str] = ()
+    deprecated: bool | str = False
+    reserved: bool = False
+    since: str | None = None
+    until: str | None = None
+    values_since: Mapping[str, str] = _NOTHING
+    values_until: Mapping[str, str] = _NOTHING
+    formerly: Sequence[Row] = ()
+    source: str = ""
+
+    def __init__(self, front_end: FrontEnd, key: str, row: Row) -> None:
         self.front_end = front_end
         self.key = key
-        self.entry = entry
-        self.option: str = entry.get("option", key)
-
-    @property
-    def type(self) -> str:
-        """What the value has to be."""
-        return str(self.entry["type"])
-
-    @property
-    def values(self) -> tuple[str, ...]:
-        """The legal texts; empty where any is."""
-        return tuple(self.entry.get("values", ()))
-
-    @property
-    def file(self) -> str | None:
-        """The kind of config file that the value names."""
-        return self.entry.get("file")
-
-    @property
-    def first_wins(self) -> bool:
-        """Whether the first of several settings counts, not the last."""
-        return bool(self.entry.get("first_wins", False))
+        self.option = key
+        self.__dict__.update(row)
 
 
 class Setting:
@@ -126,7 +189,7 @@ class Setting:
         """The value as the front end reads it: nothing of another field of a parameter_map."""
         if self.via != "parameter_map" or self.spec is None or self.value is None:
             return self.value
-        if self.type != self.spec.entry["field"]:
+        if self.type != self.spec.field:
             return ""
         return str(self.value not in ("0", "False")) if self.type == "b" else self.value
 

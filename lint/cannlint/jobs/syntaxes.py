@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cannlint.data import data_path
 from cannlint.syntax.grammar import recogniser
 
 TYPE_CHECKING = False
@@ -26,15 +25,6 @@ FORMS = {
     "stream_max_parallel_num": "DNN_VM_TF:10,DNN_V100:1",
 }
 """How a value of each syntax looks."""
-
-
-def has_grammar(syntax: str) -> bool:
-    """Whether a syntax has a grammar file: some are checked in other ways (jobs/atc/shapes.py)."""
-    try:
-        data_path("grammars", f"{syntax}.lark")
-    except FileNotFoundError:
-        return False
-    return True
 
 
 def is_written(setting: Setting | None, syntax: str) -> bool:

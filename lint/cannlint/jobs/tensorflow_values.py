@@ -15,9 +15,11 @@ from cannlint.jobs.verdicts import REFUSED, Verdict, bound, is_between, refuse, 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cannlint.jobs.settings import OptionSpec, Setting
 
-    Bounds = tuple[int | None, int | None]
+    Bounds = Sequence[int | None]
 
 _SMALLEST, _GREATEST = -(2**63), 2**63 - 1
 
@@ -27,9 +29,9 @@ def python_verdict(setting: Setting, spec: OptionSpec) -> Verdict | None:
     found = (
         _refused_argument(setting, spec) if is_argument(setting) else _not_in_list(setting, spec)
     )
-    checked = spec.front_end is FrontEnd.TF2 and has_list(spec) and "choices" not in spec.entry
+    checked = spec.front_end is FrontEnd.TF2 and has_list(spec) and not spec.choices
     is_text = setting.value is not None and setting.value_type != "none"
-    if found is not None or checked or not is_text or "bad" not in spec.entry:
+    if found is not None or checked or not is_text or not spec.bad:
         return found
     if spec.type == "bool":
         return None
@@ -43,16 +45,14 @@ def _refused_argument(setting: Setting, spec: OptionSpec) -> Verdict | None:
     if not argument_fits(setting, spec):
         if spec.type == "object":
             found = _raise(setting, spec, "object", Phrase("Python raises an exception"))
-            found.expected = tuple(spec.entry["takes"])
+            found.expected = tuple(spec.takes)
             return found
-        if spec.entry.get("field") == "i" and not fits_in_64_bits(setting):
+        if spec.field == "i" and not fits_in_64_bits(setting):
             return _out_of_range(spec, (_SMALLEST, _GREATEST), Phrase("Python raises ValueError"))
-        wanted = {"s": "string", "i": "int", "b": "bool"}.get(
-            spec.entry.get("field", ""), spec.type
-        )
-        wanted = "bytes" if spec.entry.get("takes") == ["bytes"] else wanted
+        wanted = {"s": "string", "i": "int", "b": "bool"}.get(spec.field, spec.type)
+        wanted = "bytes" if spec.takes == ["bytes"] else wanted
         return _raise(setting, spec, wanted, Phrase("Python raises TypeError"))
-    bounds = spec.entry.get("argument_range")
+    bounds = spec.argument_range
     if bounds is None or setting.value is None or setting.value_type != "int":
         return None
     if is_between(int(setting.value), *bounds):
@@ -65,10 +65,10 @@ def _not_in_list(setting: Setting, spec: OptionSpec) -> Verdict | None:
     if not has_list(spec) or is_in_list(setting, spec):
         return None
     own = ("int", "bool") if spec.type == "int" else ("bool",) if spec.type == "bool" else ("str",)
-    is_other = setting.value_type not in own and spec.entry.get("default") is not None
+    is_other = setting.value_type not in own and spec.default is not None
     raises = Phrase("Python raises TypeError") if is_other else Phrase("Python raises ValueError")
     if setting.value_type in own and spec.type == "int":
-        return _out_of_range(spec, spec.entry["range"], raises)
+        return _out_of_range(spec, spec.range, raises)
     if setting.value_type in own:
         found = refuse(spec, "values" if spec.values else spec.type)
         found.effect, found.outcome, found.code = raises, REFUSED, None

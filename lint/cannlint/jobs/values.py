@@ -60,10 +60,10 @@ def verdict(setting: Setting) -> Verdict | None:
         return _verdict_without_text(setting, spec)
     if value is None:
         return None
-    is_checked = "bad" in spec.entry or setting.via in _TEXT_ONLY
+    is_checked = spec.bad or setting.via in _TEXT_ONLY
     if is_checked and setting.value_type is not None and not _fits(setting, spec):
         return _wrong_type(setting, spec)
-    if "bad" not in spec.entry:
+    if not spec.bad:
         return None
     if setting.value_type == "none" and setting.via != "set_option":
         return None
@@ -81,15 +81,15 @@ def verdict(setting: Setting) -> Verdict | None:
 def _verdict_without_text(setting: Setting, spec: OptionSpec) -> Verdict | None:
     """The verdict on a list, a dict or a lambda."""
     if setting.via == "set_option":
-        if "bad" not in spec.entry:
+        if not spec.bad:
             return None
         found = refuse(spec, "values" if spec.values else spec.type)
         found.is_type = True
         return found
     if setting.via in _TEXT_ONLY:
         return _wrong_type(setting, spec)
-    is_refused = spec.entry.get("bad", {}).get("outcome") == REFUSED
-    limits = "types" in spec.entry or (is_refused and spec.type in _SCALAR)
+    is_refused = spec.bad.get("outcome") == REFUSED
+    limits = spec.types is not None or (is_refused and spec.type in _SCALAR)
     return _wrong_type(setting, spec) if limits and not _fits(setting, spec) else None
 
 
@@ -97,7 +97,7 @@ def _becomes_a_text(setting: Setting, spec: OptionSpec) -> bool:
     """Whether a number is passed on as a text that is no number: `True`, `1.0`."""
     is_whole = not (setting.value or "").partition(".")[2].strip("0")
     is_other = setting.value_type in ("bool", "float") and is_whole
-    return is_other and bool(spec.entry.get("as_text"))
+    return is_other and spec.as_text
 
 
 def _fits(setting: Setting, spec: OptionSpec) -> bool:
@@ -106,20 +106,19 @@ def _fits(setting: Setting, spec: OptionSpec) -> bool:
         return True
     if setting.via in _TEXT_ONLY:
         return setting.value_type == "str"
-    if spec.entry.get("truth", False):
+    if spec.truth:
         return setting.value_type != "str"
-    if "types" in spec.entry:
-        types = spec.entry["types"]
-        is_int = setting.value_type == "bool" and not spec.entry.get("strict", False)
-        return setting.value_type in types or (is_int and "int" in types)
+    if spec.types is not None:
+        is_int = setting.value_type == "bool" and not spec.strict
+        return setting.value_type in spec.types or (is_int and "int" in spec.types)
     if setting.value_type == "none":
-        return bool(spec.entry.get("none", spec.type not in ("enum", "int", "bool")))
+        return spec.type not in ("enum", "int", "bool") if spec.none is None else spec.none
     if spec.type == "bool":
         if setting.value == "" and setting.value_type == "str":
-            return bool(spec.entry.get("empty", False))
+            return spec.empty
         is_number = setting.value in ("0", "1") and setting.value_type == "int"
         is_number |= setting.value in ("0.0", "1.0") and setting.value_type == "float"
-        return setting.value_type == "bool" or (is_number and not spec.entry.get("strict", False))
+        return setting.value_type == "bool" or (is_number and not spec.strict)
     if setting.value_type in _NO_TEXT and spec.type in _SCALAR:
         return False
     return setting.value_type in _PYTHON_TYPES.get(spec.type, (setting.value_type,))
@@ -128,15 +127,14 @@ def _fits(setting: Setting, spec: OptionSpec) -> bool:
 def _wrong_type(setting: Setting, spec: OptionSpec) -> Verdict:
     """A value of a type at which Python raises an exception."""
     is_text = setting.via in _TEXT_ONLY
-    types = spec.entry.get("types")
-    if types is not None and not is_text and not spec.values:
-        found = Verdict(spec, TYPES, tuple(types))
+    if spec.types is not None and not is_text and not spec.values:
+        found = Verdict(spec, TYPES, tuple(spec.types))
     else:
         found = refuse(spec, "string" if is_text else "values" if spec.values else spec.type)
     found.is_type = True
-    if spec.entry.get("truth", False):
+    if spec.truth:
         return found
-    bad = spec.entry.get("bad", {})
+    bad = spec.bad
     raised = bad.get("wrong_type") or (bad.get("effect") if bad.get("outcome") == REFUSED else None)
     found.outcome, found.code, found.by, found.hardware = REFUSED, None, None, None
     found.effect = raised or Phrase("Python raises an exception")
@@ -151,7 +149,7 @@ def is_reached(job: Job, setting: Setting, found: Verdict) -> bool:
     """Whether anything looks at the value: the estimator at the types of all that it writes."""
     if not found.is_type or not is_argument(setting) or setting.spec is None:
         return job.reads(setting)
-    condition = setting.spec.entry.get("written_when")
+    condition = setting.spec.written_when
     return condition is None or holds(job, condition) is True
 
 
@@ -163,15 +161,14 @@ def wrong_field_outcome(job: Job, setting: Setting) -> str | None:
     """
     if setting.spec is None or setting.via != "parameter_map":
         return None
-    if setting.type == setting.spec.entry["field"] or job.get(setting.option) is not setting:
+    if setting.type == setting.spec.field or job.get(setting.option) is not setting:
         return None
-    checked = setting.spec.entry.get("wrong_field")
-    if checked is not None:
-        outcome: str = checked["outcome"]
-        return outcome
-    if "bad" not in setting.spec.entry or not job.is_active(setting.spec):
+    checked = setting.spec.wrong_field
+    if checked:
+        return checked["outcome"]
+    if not setting.spec.bad or not job.is_active(setting.spec):
         return None
-    found = text_verdict(setting.spec, UNREAD_FIELD[setting.spec.entry["field"]])
+    found = text_verdict(setting.spec, UNREAD_FIELD[setting.spec.field])
     return found.outcome if found is not None else None
 
 
@@ -191,7 +188,7 @@ def normal_text(setting: Setting) -> str | None:
 def is_refused_while_parsing(setting: Setting) -> bool:
     """Whether ATC stops at a value while it reads the line."""
     spec = setting.spec
-    if spec is None or spec.entry.get("stage") != "parse":
+    if spec is None or spec.stage != "parse":
         return False
     found = verdict(setting)
     return found is not None and found.outcome == REFUSED

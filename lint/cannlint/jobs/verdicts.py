@@ -34,7 +34,7 @@ class Verdict:
     __slots__ = ("by", "code", "effect", "expected", "hardware", "is_type", "outcome", "wanted")
 
     def __init__(self, spec: OptionSpec, wanted: str, expected: tuple[str, ...] = ()) -> None:
-        bad = spec.entry.get("bad", {})
+        bad = spec.bad
         self.outcome: str = bad.get("outcome", REFUSED)
         self.code: str | None = bad.get("code")
         self.effect: str | None = bad.get("effect")
@@ -48,7 +48,7 @@ class Verdict:
 def text_verdict(spec: OptionSpec, value: str) -> Verdict | None:
     """The same for a text, whatever its type in a script was."""
     if not value:
-        return None if spec.entry.get("empty", False) else refuse(spec, "text")
+        return None if spec.empty else refuse(spec, "text")
     if spec.values:
         return None if _is_listed(spec, value) else refuse(spec, "values")
     if spec.type == "int":
@@ -72,21 +72,21 @@ def bound(number: int | None) -> str:
 
 
 def _is_listed(spec: OptionSpec, value: str) -> bool:
-    if spec.entry.get("ignore_case", False):
+    if spec.ignore_case:
         value = value.lower()
     return value in spec.values
 
 
 def _int_verdict(spec: OptionSpec, value: str) -> Verdict | None:
-    if not re.fullmatch(r"-?[0-9]+(?:[.]0)?" if spec.entry.get("as_text") else r"-?[0-9]+", value):
+    if not re.fullmatch(r"-?[0-9]+(?:[.]0)?" if spec.as_text else r"-?[0-9]+", value):
         return _no_number(spec)
     value = value.partition(".")[0]
-    least, greatest = spec.entry.get("range", (None, None))
-    bits = spec.entry.get("bits")
+    least, greatest = spec.range
+    bits = spec.bits
     if bits is not None:
         stored = _in_bits(int(value[:21]), bits)
         if stored != int(value[:21]) and is_between(stored, least, greatest):
-            return None if spec.entry.get("sends_all", False) else _cut_off(spec, bits)
+            return None if spec.sends_all else _cut_off(spec, bits)
         value = str(stored)
     # a number of so many digits is out of every range, and Python refuses to read it
     number = int(value) if len(value) < 20 else (10**20 if value[0] != "-" else -(10**20))
@@ -112,15 +112,15 @@ def _cut_off(spec: OptionSpec, bits: int) -> Verdict:
 def _no_number(spec: OptionSpec) -> Verdict:
     """A text that is not a number: its code may differ from that of a number out of range."""
     found = Verdict(spec, "int")
-    found.code = spec.entry.get("bad", {}).get("no_number", found.code)
+    found.code = spec.bad.get("no_number", found.code)
     return found
 
 
 def _syntax_verdict(spec: OptionSpec, value: str) -> Verdict | None:
-    suffix = spec.entry.get("suffix")
+    suffix = spec.suffix
     if suffix is not None and not value.endswith(suffix):
         return Verdict(spec, SUFFIX, (suffix,))
-    syntax = spec.entry.get("syntax")
+    syntax = spec.syntax
     if syntax is None:
         return None
     from cannlint.jobs.syntaxes import follows

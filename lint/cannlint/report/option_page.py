@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from cannlint.jobs.conditions import options_in
 from cannlint.jobs.settings import FrontEnd, OptionSpec
-from cannlint.jobs.syntaxes import has_grammar
 from cannlint.jobs.tables import descriptions, functions_of, rows_of
 from cannlint.language import translated
 
@@ -103,11 +104,11 @@ def _cell(text: str) -> str:
 
 def written_forms(spec: OptionSpec) -> Iterator[str]:
     """The forms in which users write the option."""
-    field, last = spec.entry.get("field", ""), spec.key.rpartition(".")[2]
-    if spec.front_end is FrontEnd.TORCHAIR and "via" not in spec.entry:
+    field, last = spec.field, spec.key.rpartition(".")[2]
+    if spec.front_end is FrontEnd.TORCHAIR and not spec.via:
         yield f"config.{spec.key}"
         return
-    for via in spec.entry.get("via", (None,)):
+    for via in spec.via or (None,):
         if via == _FUNCTION:
             yield _call(spec)
             continue
@@ -127,23 +128,22 @@ def _call(spec: OptionSpec) -> str:
 def _takes(spec: OptionSpec) -> str:
     if spec.values:
         return ", ".join(f"`{value}`" if value else "nothing" for value in spec.values)
-    low, high = spec.entry.get("range", (None, None))
+    low, high = spec.range
     bounds = {(True, True): "", (False, True): " from {low}", (True, False): " up to {high}"}
     form = bounds.get((low is None, high is None), " from {low} to {high}")
     kind = "0 or 1" if spec.type == "int" and (low, high) == (0, 1) else _KINDS[spec.type] + form
-    syntax = spec.entry.get("syntax")
-    grammar = f", as in `grammars/{syntax}.lark`" if syntax and has_grammar(syntax) else ""
-    unit = spec.entry.get("unit")
+    syntax = spec.syntax
+    grammar = f", as in `grammars/{syntax}.lark`" if syntax else ""
+    unit = spec.unit
     return kind.format(low=low, high=high) + (f" ({unit}s)" if unit else "") + grammar
 
 
 def _default(spec: OptionSpec) -> str:
-    entry = spec.entry
-    parts = [_default_of(entry["default"])] if "default" in entry else []
-    if "argument_default" in entry:
-        parts.append(f"NPURunConfig {_default_of(entry['argument_default'])}")
-    if "manual_default" in entry:
-        parts.append(f"the manual says {_default_of(entry['manual_default'])}")
+    parts = [_default_of(spec.default)] if spec.default is not None else []
+    if spec.argument_default is not None:
+        parts.append(f"NPURunConfig {_default_of(spec.argument_default)}")
+    if spec.manual_default is not None:
+        parts.append(f"the manual says {_default_of(spec.manual_default)}")
     return "; ".join(parts)
 
 
@@ -155,8 +155,8 @@ def _default_of(default: Any) -> str:
 
 def _illegal(spec: OptionSpec) -> str:
     """What happens to an illegal value."""
-    bad = spec.entry.get("bad")
-    if bad is None:
+    bad = spec.bad
+    if not bad:
         return ""
     code = f" ({bad['code']})" if bad.get("code") else ""
     return _OUTCOMES[bad["outcome"]] + code
@@ -164,39 +164,40 @@ def _illegal(spec: OptionSpec) -> str:
 
 def _notes(spec: OptionSpec) -> str:
     notes = []
-    deprecated = spec.entry.get("deprecated")
+    deprecated = spec.deprecated
     if deprecated:
         named = isinstance(deprecated, str)
         notes.append(f"deprecated: use [{deprecated}]({deprecated}.md)" if named else "deprecated")
     notes += _releases(spec)
-    if spec.entry.get("reserved"):
+    if spec.reserved:
         notes.append("reserved")
-    if spec.entry.get("when"):
-        switches = options_in(spec.entry["when"])
+    if spec.when:
+        switches = options_in(spec.when)
         notes.append(
             "only read with " + " and ".join(switches[:1] if len(switches) < 3 else switches)
         )
-    if spec.entry.get("ignored"):
-        notes.append(str(spec.entry["ignored"]))
+    if spec.ignored:
+        notes.append(spec.ignored)
     return "; ".join(notes)
 
 
 def _releases(spec: OptionSpec) -> Iterator[str]:
     """The releases that have the option, or some of its values."""
-    since: str | None = spec.entry.get("since")
+    since = spec.since
     if since is not None:
         yield f"after {since[1:]}" if since.startswith(">") else f"since {since}"
-    if "until" in spec.entry:
-        yield f"until {spec.entry['until']}"
-    for value, first in spec.entry.get("values_since", {}).items():
+    if spec.until:
+        yield f"until {spec.until}"
+    for value, first in spec.values_since.items():
         yield f"`{value}` since {first}"
-    for value, last in spec.entry.get("values_until", {}).items():
+    for value, last in spec.values_until.items():
         yield f"`{value}` until {last}"
 
 
 def _companions(specs: list[OptionSpec]) -> Iterator[str]:
-    for title, name in (("Needs", "requires"), ("Excludes", "excludes")):
-        found = dict.fromkeys(other for spec in specs for other in spec.entry.get(name, ()))
+    companions = [spec.requires for spec in specs], [spec.excludes for spec in specs]
+    for title, options in zip(("Needs", "Excludes"), companions, strict=True):
+        found = dict.fromkeys(chain.from_iterable(options))
         if found:
             yield from ("", f"{title}: " + ", ".join(map(_link, found)) + ".")
 
@@ -212,13 +213,13 @@ def _files(specs: list[OptionSpec]) -> Iterator[str]:
 
 
 def _uses(specs: list[OptionSpec]) -> Iterator[str]:
-    uses = dict.fromkeys(use for spec in specs for use in spec.entry.get("use", ()))
+    uses = dict.fromkeys(use for spec in specs for use in spec.use)
     if uses:
         yield from ("", f"The manual allows it for {' and '.join(uses)} only.")
 
 
 def _sources(specs: list[OptionSpec], about: dict[str, Any]) -> Iterator[str]:
-    entries = (spec.entry["source"] for spec in specs if "source" in spec.entry)
+    entries = (spec.source for spec in specs if spec.source)
     sources = dict.fromkeys(part for text in entries for part in text.split("; "))
     manual = [f"the vendor's page {page}" for page in about.get("manual", ())]
     if sources or manual:

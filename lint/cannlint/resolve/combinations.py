@@ -36,10 +36,13 @@ def _without_companions(job: Job) -> Iterator[Refusal]:
         if job.front_end is FrontEnd.GE and setting.option == LIST:
             continue  # only the build of a graph checks it; the engine takes its default
         lacking = tuple(conflicts.lacking_companions(job, setting))
-        missing = setting.spec.entry.get("missing", {}) if setting.spec is not None else {}
+        if setting.spec is None:
+            continue
+        missing = setting.spec.missing
         if lacking and missing.get("outcome") in (REFUSED, LATER):
             message = Message.of("{option} needs {lacking}", option=setting.option, lacking=lacking)
-            codes = (missing["code"],) if missing.get("code") else ()
+            code = missing.get("code")
+            codes = (code,) if code else ()
             yield Refusal(setting.option, codes, message, of_setting(setting))
     hybrid = conflicts.hybrid_of_datasets(job)
     if hybrid is not None:

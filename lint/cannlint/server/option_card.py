@@ -35,7 +35,7 @@ def card(spec: OptionSpec, via: str | None = None) -> str:
 
     `via` is the form that it is written in, of several.
     """
-    forms = dict(zip(spec.entry.get("via", (None,)), written_forms(spec), strict=True))
+    forms = dict(zip(spec.via or (None,), written_forms(spec), strict=True))
     form = forms.get(via) or next(iter(forms.values()))
     lines = [f"**`{form}`** · {NAMES[spec.front_end]}"]
     about = summary(spec)
@@ -55,8 +55,7 @@ def summary(spec: OptionSpec) -> str:
 
 def default(spec: OptionSpec) -> str | None:
     """The default of an option; None if none is known."""
-    key = "default" if "default" in spec.entry else "argument_default"
-    found = spec.entry.get(key)
+    found = spec.default if spec.default is not None else spec.argument_default
     if isinstance(found, dict):
         return enumerated(
             said("{use}: {value}", use=Phrase(use), value=Phrase(value))
@@ -73,12 +72,12 @@ def _values(spec: OptionSpec) -> Iterator[str]:
     elif spec.file is not None:
         yield said("value: the path of a file of kind `{kind}`", kind=spec.file)
     elif spec.type in _KINDS:
-        low, high = spec.entry.get("range", (None, None))
+        low, high = spec.range
         kind = translated(_KINDS[spec.type])
         bounds = f" ({'' if low is None else low} … {'' if high is None else high})"
         kind += bounds if (low, high) != (None, None) else ""
         yield said("value: {kind}", kind=kind)
-    form = FORMS.get(spec.entry.get("syntax", ""))
+    form = FORMS.get(spec.syntax or "")
     if form is not None and not spec.values:
         yield said("example: `{form}`", form=translated(form))
     known = default(spec)
@@ -88,29 +87,28 @@ def _values(spec: OptionSpec) -> Iterator[str]:
 
 def _limits(spec: OptionSpec) -> Iterator[str]:
     """What the option has no effect beside, is refused beside, or needs."""
-    entry = spec.entry
-    successor = entry.get("deprecated")
+    successor = spec.deprecated
     if isinstance(successor, str):
         yield said("deprecated: use `{successor}`", successor=successor)
     elif successor:
         yield translated("deprecated")
-    if entry.get("reserved"):
+    if spec.reserved:
         yield translated("reserved: not in this version")
-    if entry.get("ignored"):
-        yield translated(entry["ignored"])
+    if spec.ignored:
+        yield translated(spec.ignored)
     if overridden_by(spec.option):
         yield said("no effect beside {options}", options=_named(overridden_by(spec.option)))
-    for option, values in entry.get("unused_with", {}).items():
+    for option, values in spec.unused_with.items():
         modes = _named(f"{option}={value}" for value in values)
         yield said("no effect beside {options}", options=modes)
-    if entry.get("when"):
-        yield said("only read with {options}", options=_named(options_in(entry["when"])))
-    if entry.get("excludes"):
-        yield said("not together with {options}", options=_named(entry["excludes"]))
-    if entry.get("requires"):
-        yield said("needs {options}", options=_named(entry["requires"]))
-    if entry.get("since"):
-        yield said("since {release}", release=_after(entry["since"]))
+    if spec.when:
+        yield said("only read with {options}", options=_named(options_in(spec.when)))
+    if spec.excludes:
+        yield said("not together with {options}", options=_named(spec.excludes))
+    if spec.requires:
+        yield said("needs {options}", options=_named(spec.requires))
+    if spec.since:
+        yield said("since {release}", release=_after(spec.since))
 
 
 def _after(release: str) -> str:

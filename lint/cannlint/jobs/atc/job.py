@@ -99,12 +99,12 @@ class AtcJob(Job):
         spec = setting.spec
         if setting.via is not None and setting not in self.raw_settings():
             return False
-        if spec is None or spec.entry.get("stage") == "parse":
+        if spec is None or spec.stage == "parse":
             return True
         if setting.via is not None and setting.option in CHECKED_IN_THE_FILE:
             return True
         if self.get(setting.option) is not setting:
             return False
-        if self.makes_model or spec.entry.get("every_mode"):
+        if self.makes_model or spec.every_mode:
             return True
-        return self.is_single_op and spec.entry.get("single_op") == "checked"
+        return self.is_single_op and spec.single_op == "checked"

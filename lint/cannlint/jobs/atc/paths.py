@@ -43,7 +43,7 @@ def path_fault(job: AtcJob, setting: Setting) -> BadPath | None:
     value = setting.value
     if not value or setting.spec is None:
         return None
-    how = setting.spec.entry.get("path")
+    how = setting.spec.path
     if how == "in":
         return _input_fault(value, job.folder)
     return _output_fault(setting.option, value, job.may_be_single_op) if how == "out" else None

@@ -268,5 +268,5 @@ def _shapes(job: AtcJob) -> Iterator[Refusal]:
 
 def _om2(job: AtcJob) -> Iterator[Refusal]:
     for setting in job.settings:
-        if setting.spec is not None and "7" in setting.spec.entry.get("refused_in", ()):
+        if setting.spec is not None and "7" in setting.spec.refused_in:
             yield Refusal(Check.OM2, "E10001", setting, job.get("mode"))

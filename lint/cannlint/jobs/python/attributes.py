@@ -7,7 +7,7 @@ import ast
 from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.module import assigned_by, key_of
 from cannlint.jobs.python.syntax import dotted, expressions
-from cannlint.jobs.tables import groups_of, open_groups, options_of
+from cannlint.jobs.tables import groups_of, options_of
 from cannlint.text.span import Span
 
 _WITHIN_AN_OPTION = "option"
@@ -49,7 +49,7 @@ def take_attributes(
     for statement, target, key_span, value, scope in _attributes(module):
         name = module.full_name(target, statement.scope)
         key = key_in(name) if name is not None else None
-        if key is None or (key not in known and is_open(pending.front_end, key)):
+        if key is None:
             continue
         via = _form(pending.front_end, key)
         if via == _WITHIN_AN_OPTION:
@@ -209,11 +209,6 @@ def _is_understood(call: ast.Call, statement: Statement) -> bool:
     """Whether a call sets one attribute that is known: `setattr(options, "jit_compile", x)`."""
     is_setattr = dotted(call.func) == "setattr" and len(call.args) == 3
     return is_setattr and key_of(call.args[1], statement.scope) is not None
-
-
-def is_open(front_end: FrontEnd, key: str) -> bool:
-    """Whether the table does not claim to have every option of the key's group."""
-    return any(key.startswith(f"{group}.") for group in open_groups(front_end))
 
 
 def _variable(target: ast.expr) -> str:

@@ -34,7 +34,7 @@ VIA = "os.environ"
 def names_of_options() -> set[str]:
     """The variables that are options of TensorFlow 1."""
     known = options_of(FrontEnd.TF1)
-    return {key for key, spec in known.items() if VIA in spec.entry.get("via", ())}
+    return {key for key, spec in known.items() if VIA in spec.via}
 
 
 def add_environment(module: Module, pending: list[PendingJob]) -> None:
@@ -53,7 +53,7 @@ def add_environment(module: Module, pending: list[PendingJob]) -> None:
 def _add(module: Module, statement: Statement, job: PendingJob, entry: Entry) -> None:
     key_node, key, value, scope = entry
     spec = options_of(job.front_end).get(key)
-    if spec is None or VIA not in spec.entry.get("via", ()):
+    if spec is None or VIA not in spec.via:
         return
     if any(setting.option == spec.option and setting.via != VIA for setting, _ in job.settings):
         return

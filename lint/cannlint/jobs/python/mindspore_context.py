@@ -109,9 +109,9 @@ def _take_call(found: PendingJobs, statement: Statement, call: ast.Call, name: s
         spec = known.get(name) or known.get(f"{name}.{parameter}")
         if spec is None:
             continue
-        via = spec.entry["via"][0]
+        via = spec.via[0]
         spans = (found.module.script.span(call), name_span)
-        if spec.entry.get("types") == ["dict"]:
+        if spec.types == ["dict"]:
             reader.take_dict(name.rpartition(".")[2], value, scope)
         else:
             reader.add(spec.key, spec, via, spans, value, scope)

@@ -87,7 +87,7 @@ class Reader:
     def _take_item(self, name: str, item: Item) -> None:
         """One entry of a dict; ge_options and topo_order are opened."""
         spec = options_of(FrontEnd.MINDSPORE).get(_PREFIXES[name] + item.key)
-        if spec is not None and name not in spec.entry["via"]:
+        if spec is not None and name not in spec.via:
             spec = None
         self._add_item(item, spec, name, spec.key if spec is not None else item.key)
         if name == ASCEND_CONFIG and item.key == GE_OPTIONS:
@@ -106,7 +106,7 @@ class Reader:
             self._misuse(KEY_TYPE, TOPO_ORDER, span, "TypeError", type=item.key_type)
             return
         value = evaluate(item.value_node, item.scope)
-        legal: list[str] = spec.entry["item_values"]
+        legal = spec.item_values
         if value is not UNKNOWN and value not in legal:
             written = {"value": as_text(value) or type_of(value), "expected": tuple(legal)}
             span = script.value_span(item.value_node, value)

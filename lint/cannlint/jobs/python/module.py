@@ -186,7 +186,7 @@ class Module:
         made.type = type_of(value) if value is not UNKNOWN else "other"
         if value is not UNKNOWN and not _may_be_bytes(value_node):
             made.value_type = made.type
-            wanted = spec.entry.get("items") if spec is not None else None
+            wanted = spec.items if spec is not None else None
             if wanted is not None and not _has_items(value, wanted):
                 made.value_type = f"{made.type} of {items_type(value) or 'others'}"
         return made

@@ -98,7 +98,7 @@ def _take(
     _note_misuse(module, pending, call, [name for name, *_ in arguments])
     for name, whole, name_span, value, where in arguments:
         spec = options_of(FrontEnd.TF1).get(name)
-        if spec is not None and via not in spec.entry["via"]:
+        if spec is not None and via not in spec.via:
             spec = None
         if spec is not None and spec.type == "any":
             continue
@@ -108,7 +108,7 @@ def _take(
             _take_object(module, statement, pending, (setting, value, where))
         elif spec is None or (setting.type == "none" if unwritten else not _is_unset(setting)):
             pending.add(setting, statement.path)
-        elif not unwritten and "since" in spec.entry:  # older releases refuse the name
+        elif not unwritten and spec.since:  # older releases refuse the name
             setting.value = None
             pending.add(setting, statement.path)
 
@@ -140,7 +140,7 @@ def _unwritten(via: str, arguments: list[Argument]) -> bool:
 def _is_unset(setting: Setting) -> bool:
     """Whether the value is None, which most arguments take as nothing at all."""
     assert setting.spec is not None
-    return setting.type == "none" and bool(setting.spec.entry.get("none", True))
+    return setting.type == "none" and setting.spec.none is not False
 
 
 def _take_object(
@@ -164,7 +164,7 @@ def _take_object(
         return
     if setting.value_type is None:
         pending.complete = False
-    elif setting.value_type not in setting.spec.entry["takes"]:
+    elif setting.value_type not in setting.spec.takes:
         pending.add(setting, statement.path)
 
 

@@ -187,7 +187,7 @@ class _Reader:
     ) -> Setting:
         script = self.module.script
         spec = options_of(FrontEnd.TF1).get(key)
-        if spec is not None and VIA not in spec.entry["via"]:
+        if spec is not None and VIA not in spec.via:
             spec = None
         spans = (script.span(statement.node), script.value_span(key_node, key))
         return self.module.setting(key, spec, spans, value, scope or statement.scope)

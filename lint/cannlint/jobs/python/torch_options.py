@@ -104,7 +104,7 @@ def _take_options(
             continue
         whole = Span(key_span.start, module.script.span(item.value_node).end)
         spec = known.get(item.key)
-        spec = spec if spec is not None and _SET_OPTION in spec.entry["via"] else None
+        spec = spec if spec is not None and _SET_OPTION in spec.via else None
         setting = module.setting(item.key, spec, (whole, key_span), item.value_node, item.scope)
         setting.via = _SET_OPTION
         pending.add(setting, item.path)

@@ -165,7 +165,7 @@ def _at_place(setting: Setting, option: str | None) -> tuple[str | None, bool]:
 def _other_place(job: Job, setting: Setting) -> str | None:
     """Where the front end reads an option of this name: a call, or `parameter_map`."""
     spec = options_at(job).get(setting.key)
-    places: list[str] = spec.entry.get("via", []) if spec is not None else []
+    places = spec.via if spec is not None else ()
     return places[-1] if places and setting.via is not None else None
 
 
@@ -243,7 +243,7 @@ def _is_taken(key: str, spec: OptionSpec, setting: Setting) -> bool:
     """Whether the form that the setting is written in takes another option."""
     if setting.via == "set_option":
         return "." not in key
-    places = spec.entry.get("via")
+    places = spec.via
     if spec.values and not any(spec.values):  # no value is legal: the option is as good as none
         return False
     return key != setting.key and (not places or setting.via in (None, *places))

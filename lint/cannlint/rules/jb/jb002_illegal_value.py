@@ -179,8 +179,8 @@ def _wanted(setting: Setting, found: Verdict) -> object:
     """What the option takes, where a value has another type."""
     if found.wanted != TYPES:
         return _TYPES.get(found.wanted, _TEXT)
-    if setting.spec is not None and "instance_of" in setting.spec.entry:
-        owner = setting.spec.entry["instance_of"]
+    if setting.spec is not None and setting.spec.instance_of:
+        owner = setting.spec.instance_of
         return Message.of("a member of `{owner}`", owner=owner)
     wanted: object = None
     for name in found.expected:
@@ -259,7 +259,7 @@ def _nearest(value: str, expected: tuple[str, ...]) -> str | None:
 
 def _other_option(job: Job, setting: Setting) -> str | None:
     """The option with the same purpose that has the value: precision_mode or precision_mode_v2."""
-    excluded = setting.spec.entry.get("excludes", ()) if setting.spec is not None else ()
+    excluded = setting.spec.excludes if setting.spec is not None else ()
     for spec in options_of(job.front_end).values():
         if spec.option in excluded and setting.value in spec.values:
             return known_name(job, spec.option)

@@ -82,7 +82,7 @@ def wrong_value_field(job: Job) -> Iterator[Diagnostic]:
             yield _not_stored(setting)
         elif setting.type == "i" and not fits_in_64_bits(setting):
             yield _too_large(setting)
-        elif setting.spec is not None and setting.type != setting.spec.entry["field"]:
+        elif setting.spec is not None and setting.type != setting.spec.field:
             yield _not_read(job, setting)
 
 
@@ -104,7 +104,7 @@ def _not_stored(setting: Setting) -> Diagnostic:
 
 def _help(setting: Setting) -> str:
     """What to write: the field that the option is read from, where it is another one."""
-    read = setting.type if setting.spec is None else setting.spec.entry["field"]
+    read = setting.type if setting.spec is None else setting.spec.field
     return _HELPS[read] if read != setting.type or read == "s" else "write {wanted}"
 
 
@@ -122,7 +122,7 @@ def _too_large(setting: Setting) -> Diagnostic:
 
 def _not_read(job: Job, setting: Setting) -> Diagnostic:
     assert setting.spec is not None
-    field: str = setting.spec.entry["field"]
+    field = setting.spec.field
     outcome, effect = _outcome(job, setting)
     return RULE.at(
         setting.key_span,
@@ -143,18 +143,17 @@ def _not_read(job: Job, setting: Setting) -> Diagnostic:
 
 def _effect(setting: Setting) -> Phrase:
     """The table's sentence about a wrong field, or else about a wrong value."""
-    entry = setting.spec.entry if setting.spec is not None else {}
-    told = entry.get("wrong_field") or entry.get("bad") or {}
-    return Phrase(told.get("effect", ""))
+    spec = setting.spec
+    return Phrase((spec.wrong_field or spec.bad).get("effect", "") if spec is not None else "")
 
 
 def _outcome(job: Job, setting: Setting) -> tuple[str | None, str]:
     """The outcome for the option, and the sentence about it."""
     assert setting.spec is not None
-    checked = setting.spec.entry.get("wrong_field")
+    checked = setting.spec.wrong_field
     if job.get(setting.option) is not setting:
         return None, "the key is set again later, and the later value counts"
-    if checked is not None:
+    if checked:
         return checked["outcome"], "{effect}"
     outcome = wrong_field_outcome(job, setting)
     if outcome is None:

@@ -104,4 +104,4 @@ def _is_refused_here(job: Job, setting: Setting) -> bool:
 
 
 def _is_input(setting: Setting) -> bool:
-    return setting.spec is not None and setting.spec.entry.get("path") == "in"
+    return setting.spec is not None and setting.spec.path == "in"

@@ -54,12 +54,12 @@ def deprecated_option(job: Job) -> Iterator[Diagnostic]:
     seen = set()
     for setting in job.settings:
         spec = setting.spec
-        if spec is None or not spec.entry.get("deprecated") or setting.option in seen:
+        if spec is None or not spec.deprecated or setting.option in seen:
             continue
         seen.add(setting.option)
         if setting.option in (SELECT, LIST) and has_option(job, FILE):
             continue  # JB301, JB304, JB310, JB312 and JB313 report it
-        successor = spec.entry["deprecated"]
+        successor = spec.deprecated
         named = isinstance(successor, str)
         yield RULE.at(
             setting.key_span,
@@ -74,14 +74,15 @@ def deprecated_option(job: Job) -> Iterator[Diagnostic]:
             else "keep it as long as you need it: no option replaces it",
             note="it still works; a later version may remove it",
             name=option_name(job, setting),
-            successor=known_name(job, successor) if named else "",
+            successor=known_name(job, successor) if isinstance(successor, str) else "",
             source=setting.source,
         )
 
 
 def _is_default(setting: Setting) -> bool:
     """Whether the job stays as it is without the setting."""
-    entry = setting.spec.entry if setting.spec is not None else {}
+    if setting.spec is None or setting.value is None:
+        return False
     is_argument = setting.via not in (None, "parameter_map")
-    default = entry.get("argument_default") if is_argument else None
-    return setting.value is not None and setting.value == (default or entry.get("default"))
+    default = setting.spec.argument_default if is_argument else None
+    return setting.value == (default or setting.spec.default)

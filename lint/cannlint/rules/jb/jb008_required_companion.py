@@ -79,7 +79,7 @@ def required_companion(job: Job) -> Iterator[Diagnostic]:
 
 def _finding(job: Job, setting: Setting, missing: list[str]) -> Diagnostic:
     assert setting.spec is not None
-    entry = setting.spec.entry["missing"]
+    entry = setting.spec.missing
     refused = entry["outcome"] in (REFUSED, LATER)
     return RULE.at(
         setting.span,

@@ -72,7 +72,7 @@ def size_out_of_range(job: Job) -> Iterator[Diagnostic]:
 
 def _is_written(job: Job, setting: Setting) -> bool:
     """Whether the value is known, read by the front end, and follows its grammar."""
-    syntax = setting.spec.entry.get("syntax") if setting.spec is not None else None
+    syntax = setting.spec.syntax if setting.spec is not None else None
     if syntax is None or not setting.value or not job.reads(setting):
         return False
     return follows(syntax, setting.value)

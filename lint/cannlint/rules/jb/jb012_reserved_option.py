@@ -48,9 +48,9 @@ def reserved_option(job: Job) -> Iterator[Diagnostic]:
     seen = set()
     for setting in job.settings:
         spec = setting.spec
-        if spec is None or not spec.entry.get("reserved") or setting.option in seen:
+        if spec is None or not spec.reserved or setting.option in seen:
             continue
-        if setting.value is not None and setting.value == spec.entry.get("default"):
+        if setting.value is not None and setting.value == spec.default:
             continue
         seen.add(setting.option)
         yield RULE.at(

@@ -51,7 +51,7 @@ def singleop_ignores(job: Job) -> Iterator[Diagnostic]:
     for setting in job.settings:
         if setting.spec is None or setting.via is not None or id(setting) in refused:
             continue
-        if "single_op" not in setting.spec.entry:
+        if not setting.spec.single_op:
             yield RULE.at(
                 setting.span,
                 "`{name}` has no effect with `--singleop`",

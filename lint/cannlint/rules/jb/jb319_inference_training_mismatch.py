@@ -94,12 +94,12 @@ def _training_trace(setting: Setting, trace: Node) -> Diagnostic:
 
 
 def _is_for_other(setting: Setting, use: str) -> bool:
-    uses: list[str] = setting.spec.entry.get("use", []) if setting.spec is not None else []
+    uses = setting.spec.use if setting.spec is not None else ()
     return bool(uses) and use not in uses
 
 
 def _is_default(setting: Setting) -> bool:
     """Whether the value is unknown or the default."""
-    entry = setting.spec.entry if setting.spec is not None else {}
-    defaults = (entry.get("default"), entry.get("manual_default"), "False")
-    return setting.value is None or setting.value in defaults
+    spec = setting.spec
+    known = (spec.default, spec.manual_default) if spec is not None else ()
+    return setting.value is None or setting.value in (*known, "False")

@@ -57,11 +57,12 @@ def other_torchair_mode(job: Job) -> Iterator[Diagnostic]:
     if job.front_end is not FrontEnd.TORCHAIR:
         return
     for setting in job.settings:
-        entry = setting.spec.entry if setting.spec is not None else {}
         is_known = setting.value is not None or setting.value_type is not None
-        if not is_known or setting.value_type == "none" or verdict(setting) is not None:
+        if setting.spec is None or not is_known or setting.value_type == "none":
             continue
-        for option, values in entry.get("unused_with", {}).items():
+        if verdict(setting) is not None:
+            continue
+        for option, values in setting.spec.unused_with.items():
             chosen = job.get(option)
             value = _value(job, option)
             unused = values.get(value or "")

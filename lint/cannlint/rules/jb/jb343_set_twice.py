@@ -51,7 +51,7 @@ def set_twice(job: Job) -> Iterator[Diagnostic]:
     """Report every later call of a function that was called before."""
     first: dict[str, Setting] = {}
     for setting in job.settings:
-        repeat = setting.spec.entry.get("repeat") if setting.spec is not None else None
+        repeat = setting.spec.repeat if setting.spec is not None else None
         if repeat is None or verdict(setting) is not None or not setting.value:
             continue
         before = first.setdefault(setting.key, setting)

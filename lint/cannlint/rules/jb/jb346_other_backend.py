@@ -58,10 +58,12 @@ def other_backend(job: Job) -> Iterator[Diagnostic]:
         return
     backend = chosen.value if chosen is not None else ""
     for setting in job.settings:
-        entry = setting.spec.entry if setting.spec is not None else {}
-        is_lost = bool(backend) or (entry.get("names_backend", False) and job.complete)
-        if is_lost and backend not in entry.get("backends", [backend]):
-            yield _finding(setting, backend or "", entry["backends"][0], chosen)
+        if setting.spec is None:
+            continue
+        backends = setting.spec.backends
+        is_lost = bool(backend) or (setting.spec.names_backend and job.complete)
+        if is_lost and backends and backend not in backends:
+            yield _finding(setting, backend or "", backends[0], chosen)
 
 
 def _finding(setting: Setting, backend: str, wanted: str, chosen: Setting | None) -> Diagnostic:

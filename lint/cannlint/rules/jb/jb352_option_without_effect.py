@@ -45,9 +45,8 @@ RULE = JobRule(
 def option_without_effect(job: Job) -> Iterator[Diagnostic]:
     """Report options that nothing reads, and what makes all of a group have no effect."""
     for setting in job.settings:
-        entry = setting.spec.entry if setting.spec is not None else {}
-        if entry.get("ignored"):
-            yield _unread(job, setting, entry["ignored"])
+        if setting.spec is not None and setting.spec.ignored is not None:
+            yield _unread(job, setting, setting.spec.ignored)
         elif setting.via in whole_calls(job.front_end) and setting.value_type == "none":
             yield _dropped(setting)
     skipping = job.get("job")

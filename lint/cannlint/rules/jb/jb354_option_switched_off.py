@@ -59,9 +59,10 @@ def option_switched_off(job: Job) -> Iterator[Diagnostic]:
     """Report the first option of each switch, and every illegal value."""
     told: set[str] = set()
     for setting in job.settings if job.compiles else ():
-        if not _is_off(job, setting):
+        condition = setting.spec.when if setting.spec is not None else None
+        if condition is None or not _is_off(job, setting):
             continue
-        switches = options_in(setting.spec.entry["when"]) if setting.spec is not None else []
+        switches = options_in(condition)
         is_illegal = _would_be_refused(job, setting, switches[0])
         if is_illegal or switches[0] not in told:
             yield _finding(job, setting, switches, is_illegal)
@@ -71,15 +72,15 @@ def option_switched_off(job: Job) -> Iterator[Diagnostic]:
 def _is_off(job: Job, setting: Setting) -> bool:
     """Whether the value is certainly not read because of a switch."""
     spec = setting.spec
-    if spec is None or "when" not in spec.entry or "missing" in spec.entry:
+    if spec is None or not spec.when or spec.missing:
         return False
     if setting.via == "os.environ":
         return False
     if job.get(setting.option) is not setting or setting.value_type == "none":
         return False
-    is_read = setting.via != "parameter_map" or setting.type == spec.entry["field"]
+    is_read = setting.via != "parameter_map" or setting.type == spec.field
     is_set = spec.type != "int" or setting.read_value not in ("0", "False")
-    return is_read and is_set and holds(job, spec.entry["when"]) is False
+    return is_read and is_set and holds(job, spec.when) is False
 
 
 def _name_of(job: Job, switch: str, setting: Setting) -> str:

@@ -46,7 +46,7 @@ def known_name(job: Job, option: str, via: str | None = None) -> str:
     if job.front_end is FrontEnd.ATC:
         return f"--{option}"
     specs = [spec for spec in options_at(job).values() if spec.option == option]
-    same_form = [spec for spec in specs if via in spec.entry.get("via", ())]
+    same_form = [spec for spec in specs if via in spec.via]
     return next((spec.key for spec in (*same_form, *specs)), option)
 
 

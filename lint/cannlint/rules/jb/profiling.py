@@ -27,7 +27,7 @@ def profiling_document(job: Job) -> tuple[Setting, Document] | None:
     setting = job.get("profiling_options")
     if setting is None or not setting.read_value or setting.spec is None:
         return None
-    condition = setting.spec.entry.get("when")
+    condition = setting.spec.when
     if condition is not None and holds(job, condition) is False:
         return None
     return setting, parse_json(setting.read_value)

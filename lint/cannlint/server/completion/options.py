@@ -25,7 +25,6 @@ _MOST_FILES = 2_000
 _LACKING, _DOCUMENTED, _OTHER, _LOST, _PRESENT = range(5)
 """Ranks: options that the job needs, those of the vendor's manual and those that name a config
 file, others, those that do nothing or are refused with any value, those that are there."""
-_NOTHING_READ = ("deprecated", "ignored", "reserved")
 
 
 def names_at(place: OptionPlace, present: Container[str]) -> Iterator[Item]:
@@ -63,7 +62,7 @@ def option_item(name: str, spec: OptionSpec, present: Container[str]) -> Item:
     is_documented = spec.file is not None or "manual" in descriptions().get(spec.option, {})
     item.rank = _DOCUMENTED if is_documented else _OTHER
     takes_nothing = spec.values and not any(spec.values)
-    if takes_nothing or any(spec.entry.get(reason) for reason in _NOTHING_READ):
+    if takes_nothing or spec.deprecated or spec.ignored or spec.reserved:
         item.rank = _LOST
     if name in present:
         item.rank = _PRESENT
@@ -72,7 +71,7 @@ def option_item(name: str, spec: OptionSpec, present: Container[str]) -> Item:
 
 def _is_taken(spec: OptionSpec, via: str | None) -> bool:
     """Whether an option can be written in a form."""
-    forms = spec.entry.get("via")
+    forms = spec.via
     return via in forms if forms else via in (None, "attribute", "group", "ge_options")
 
 
@@ -90,7 +89,7 @@ def values_of(spec: OptionSpec, operators: Operators | None) -> Iterator[Item]:
     elif spec.type == "bool":
         yield from _texts(["True", "False"], spec)
     elif spec.type == "int":
-        low, high = spec.entry.get("range", (None, None))
+        low, high = spec.range
         if low is not None and high is not None and high - low < _MOST_NUMBERS:
             yield from _texts([str(number) for number in range(low, high + 1)], spec)
     elif spec.option == SOC:
@@ -117,7 +116,7 @@ def soc_versions(operators: Operators | None) -> list[str]:
 
 def takes_path(spec: OptionSpec) -> bool:
     """Whether the value is the path of a file or a folder."""
-    return spec.type == "path" or spec.file is not None or bool(spec.entry.get("suffix_file"))
+    return spec.type == "path" or spec.file is not None or spec.suffix_file
 
 
 def paths(folder: str, typed: str) -> Iterator[Item]:

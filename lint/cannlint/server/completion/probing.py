@@ -111,7 +111,7 @@ def _known_keys() -> dict[str, str]:
         ("environ", "os.environ", FrontEnd.TORCH),
     ):
         specs = options_of(front_end).items()
-        known = (key for key, spec in specs if via in spec.entry["via"] and spec.type == "enum")
+        known = (key for key, spec in specs if via in spec.via and spec.type == "enum")
         keys[word] = next(known).rpartition(".")[2]
     return keys
 

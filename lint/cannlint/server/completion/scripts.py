@@ -123,7 +123,7 @@ def _in_python(items: list[Item], spec: OptionSpec, form: str, via: str | None) 
     is_bare = spec.type in ("bool", "int")
     for item in items:
         if form == LITERAL and not is_bare:
-            is_bytes = via == "parameter_map" and spec.entry.get("field") == "s"
+            is_bytes = via == "parameter_map" and spec.field == "s"
             item.label = f'{"b" if is_bytes else ""}"{item.label}"'
         if form == LITERAL or not is_bare:
             yield item

@@ -1,0 +1,148 @@
+"""dev/option_tables.py: what it says of the tables, and of a slip in one of them."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from copy import deepcopy
+
+import pytest
+
+from cannlint.jobs.settings import OptionSpec
+from conftest import ROOT
+
+_FOUND = importlib.util.spec_from_file_location("option_tables", ROOT / "dev" / "option_tables.py")
+option_tables = importlib.util.module_from_spec(_FOUND)
+_FOUND.loader.exec_module(option_tables)
+
+TEXTS = {
+    path.stem: path.read_text(encoding="utf-8") for path in option_tables.TABLES.glob("*.json")
+}
+TABLES = {name: option_tables.read(text) for name, text in TEXTS.items()}
+
+SLIPS = [
+    (
+        *("tf1", "options jit_compile default", "offf"),
+        'jit_compile: default: "offf" is not legal: expected "true", "false", "auto"',
+    ),
+    (
+        *("torch", "options ACL_AICORE_NUM default", "33"),
+        'ACL_AICORE_NUM: default: "33" is not legal: expected a number from 1 to 32',
+    ),
+    (
+        *("tf1", "options enable_dump default", "Flase"),
+        'enable_dump: default: "Flase" is not legal: expected "True", "False"',
+    ),
+    (
+        *("atc", "options op_debug_level defualt", "1"),
+        "op_debug_level: Additional properties are not allowed ('defualt' was unexpected)",
+    ),
+    (
+        *("atc", "options compress_weight_conf excludes", ["enable_weight"]),
+        "compress_weight_conf: excludes: there is no option `enable_weight`",
+    ),
+    (
+        *("tf1", "options dump_path requires", ["no_such"]),
+        "dump_path: 'missing' is a dependency of 'requires'",
+    ),
+    (
+        *("tf1", "options dump_mode when", {"no_such": "on"}),
+        "dump_mode: when: there is no option `no_such`",
+    ),
+    (
+        *("mindspore", "options precision_mode deprecated", "no_such"),
+        "precision_mode: deprecated: there is no option `no_such`",
+    ),
+    (
+        *("atc", "options cal_conf source", "manual/atc.md#pathes"),
+        "cal_conf: source: there is no page or section `manual/atc.md#pathes`",
+    ),
+    (
+        *("tf1", "options jit_compile since", "6.4"),
+        "jit_compile: since: `6.4` is not among the `releases` of the table",
+    ),
+    (
+        *("torchair", "groups debug since", "7.0"),
+        "groups: debug: since: `7.0` is not among the `releases` of the table",
+    ),
+    ("atc", "options cal_conf file", "mixlst", "cal_conf: file: there is no kind `mixlst`"),
+    ("atc", "options cal_conf syntax", "shapes", "cal_conf: syntax: there is no grammar `shapes`"),
+    (
+        *("tf1", "options jit_compile bad outcome", "refuse"),
+        "jit_compile: bad: outcome: 'refuse' is not one of "
+        "['refused', 'later', 'default', 'ignored']",
+    ),
+    (
+        *("atc", "options cal_conf bad", {"outcome": "refused", "code": "E99999"}),
+        "cal_conf: bad: `E99999` is no error code of CANN",
+    ),
+    (
+        *("tf1", "options jit_compile field", "i"),
+        "jit_compile: field: `i` is not the field of a value of type `enum`",
+    ),
+    (
+        *("tf1", "calls DumpConfig", ["enable_dmp"]),
+        "calls: DumpConfig: no option `enable_dmp` is written in this form",
+    ),
+    (
+        *("tf1", "refused_together", [{"options": {"no_such": "on"}, "effect": "it ends"}]),
+        "refused_together: there is no option `no_such`",
+    ),
+    (
+        *("atc", "options no_such", {"type": "string"}),
+        "no_such: option: options.json does not have `no_such`",
+    ),
+    (
+        *("torch", "options ACL_AICORE_NUM range", [32, 1]),
+        "ACL_AICORE_NUM: range: the least number is greater than the greatest",
+    ),
+    ("atc", "options core_type values", [], "core_type: values: [] should be non-empty"),
+    ("options", "precision_mode", {}, "precision_mode: 'summary' is a required property"),
+    (
+        *("options", "aaa", {"summary": "What it does."}),
+        "the options are not in the order of their names",
+    ),
+]
+
+
+def with_slip(name, path, value):
+    """The tables with a value put at a place in one of them."""
+    changed = {**TABLES, name: deepcopy(TABLES[name])}
+    place = changed[name]
+    *above, last = path.split(" ")
+    for key in above:
+        place = place[key]
+    place[last] = value
+    return changed
+
+
+def test_the_tables_have_no_slip_and_their_layout():
+    assert list(option_tables.problems(TABLES)) == []
+    assert {name: option_tables.layout(name, table) for name, table in TABLES.items()} == TEXTS
+
+
+@pytest.mark.parametrize(("name", "path", "value", "sentence"), SLIPS)
+def test_a_slip_is_told_with_its_table_option_and_key(name, path, value, sentence):
+    assert list(option_tables.problems(with_slip(name, path, value))) == [
+        f"{name}.json: {sentence}"
+    ]
+
+
+def test_a_key_that_is_there_twice():
+    with pytest.raises(option_tables.RepeatedKeyError, match="type"):
+        option_tables.read('{"options": {"a": {"type": "int", "type": "bool"}}}')
+
+
+def test_a_row_has_a_field_for_each_key_of_the_schema():
+    schema = json.loads(option_tables.SCHEMA.read_text(encoding="utf-8"))
+    keys = set(schema["$defs"]["row"]["properties"])
+    assert keys - {"option"} == set(OptionSpec.__annotations__)
+    assert keys - {"option", "type"} <= set(vars(OptionSpec))  # what a row without the key says
+    assert keys <= {key for table in TABLES.values() for key in keys_in(table)}
+
+
+def keys_in(value):
+    """Every key of a JSON value, at any depth."""
+    for inner in value.values() if isinstance(value, dict) else value:
+        yield from keys_in(inner) if isinstance(inner, dict | list) else ()
+    yield from value if isinstance(value, dict) else ()
