@@ -15,9 +15,7 @@ _FOUND = importlib.util.spec_from_file_location("option_tables", ROOT / "dev" / 
 option_tables = importlib.util.module_from_spec(_FOUND)
 _FOUND.loader.exec_module(option_tables)
 
-TEXTS = {
-    path.stem: path.read_text(encoding="utf-8") for path in option_tables.TABLES.glob("*.json")
-}
+TEXTS = {path.stem: path.read_text("utf-8") for path in option_tables.TABLES.glob("*.json")}
 TABLES = {name: option_tables.read(text) for name, text in TEXTS.items()}
 
 SLIPS = [
@@ -123,9 +121,8 @@ def test_the_tables_have_no_slip_and_their_layout():
 
 @pytest.mark.parametrize(("name", "path", "value", "sentence"), SLIPS)
 def test_a_slip_is_told_with_its_table_option_and_key(name, path, value, sentence):
-    assert list(option_tables.problems(with_slip(name, path, value))) == [
-        f"{name}.json: {sentence}"
-    ]
+    found = list(option_tables.problems(with_slip(name, path, value)))
+    assert found == [f"{name}.json: {sentence}"]
 
 
 def test_a_key_that_is_there_twice():

@@ -1,14 +1,6 @@
 """Whether the options of a job are as a condition of the tables says.
 
-A condition is an object, option → state, all of which have to hold, or a list of such objects, one
-of which has to; a text alone is the switch that has to be on. The states:
-
-* `given`: the key is set, whatever its value; `absent`: it is not
-* `filled`: it has a value that is not empty
-* `on`, `off`: a switch; one that is not set is off
-* `many`: a number greater than 1
-* a list of texts: the value is one of them; {"not": [...]}: it is set, and is none of them;
-  {"unlike": [...]}: it is not set, or is none of them
+What a condition and its states mean: `condition` and `state` in dev/option_tables.schema.json.
 """
 
 from __future__ import annotations
