@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from cannlint.cann.dtypes import DTYPES
 from cannlint.diagnostics import Severity
 from cannlint.engine.file_checks import check_reading
-from cannlint.reading.accounts import of_customize_dtypes
+from cannlint.formats.customize_dtypes.shown import accounts
 from cannlint.reading.customize_dtypes import (
     BLANK_LINE,
     COMMENT_LINE,
@@ -366,7 +366,7 @@ def test_every_fault_of_a_line_is_kept_in_order():
 
 def test_the_account_of_each_line():
     text = "a:InputDtype:int8\na:InputDtype:bool\n# b\nc:InputDtype:fp16\nd:InputDtype\n<pad 1024>"
-    rows = list(of_customize_dtypes(reading_of(text)))
+    rows = list(accounts(reading_of(text)))
     assert [(row.line, row.outcome) for row in rows] == [
         (1, "counts, by node name"),
         (2, "ignored: line 1 came first"),

@@ -13,7 +13,7 @@ from cannlint.cann.fusion import GROUPS
 from cannlint.data import read_data
 from cannlint.diagnostics import Severity
 from cannlint.engine.file_checks import check_reading
-from cannlint.reading.accounts import of_fusion_switch
+from cannlint.formats.fusion_switch.shown import accounts
 from cannlint.reading.fusion_switch import Form, read
 from cannlint.reading.json_places import BAD_VALUE
 from cannlint.text.source import Source
@@ -387,7 +387,7 @@ def test_what_the_writer_had_in_mind(text, opening):
 
 
 def test_the_account_says_what_became_of_each_line():
-    rows = of_fusion_switch(reading_of("A:off\n\n:on\nB\nA:on\nC:x\n"))
+    rows = accounts(reading_of("A:off\n\n:on\nB\nA:on\nC:x\n"))
     assert [(row.line, row.what, row.outcome, row.counts) for row in rows] == [
         (1, "A: off", "counts, in both groups", True),
         (3, ": on", "ignored: no name before the colon", False),
@@ -398,7 +398,7 @@ def test_the_account_says_what_became_of_each_line():
 
 
 def test_the_account_of_the_json_form():
-    rows = of_fusion_switch(reading_of(switch_file('"A": "off",\n"B": "on "')))
+    rows = accounts(reading_of(switch_file('"A": "off",\n"B": "on "')))
     assert [(row.line, row.what) for row in rows] == [
         (1, "GraphFusion/A: off"),
         (2, "GraphFusion/B: off"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
+from cannlint.formats.keep_dtype.shown import accounts
 from cannlint.kinds import Kind
-from cannlint.reading.accounts import of_keep_dtype
 from cannlint.reading.keep_dtype import PASCAL_CASE, read
 from cannlint.text.source import Source
 from cases import all_rules
@@ -120,7 +120,7 @@ def test_without_a_model_every_file_is_accepted(text):
 
 
 def test_the_account_says_what_became_of_each_line():
-    rows = of_keep_dtype(read(Source("file", b"OpType::Relu\n \n\nAdd_1\nAdd_1\n")))
+    rows = accounts(read(Source("file", b"OpType::Relu\n \n\nAdd_1\nAdd_1\n")))
     assert [(row.line, row.what, row.outcome, row.counts) for row in rows] == [
         (1, "Relu", "kept, by operator type", True),
         (2, "", "matches no node", False),

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 
 from cannlint.cann.modes import IMPL_MODES
+from cannlint.formats.op_precision.shown import accounts
 from cannlint.kinds import Kind
-from cannlint.reading.accounts import of_op_precision
 from cannlint.reading.op_precision import Fate, read
 from cannlint.text.source import Source
 from cases import all_rules
@@ -141,7 +141,7 @@ def test_nothing_makes_the_file_an_error():
 
 def test_the_account_says_what_became_of_each_line():
     text = "Gelu = high_precision\nGelu = norm_class\nTanh = fast\n[ByOpName]\n# why\n=\njunk\n"
-    rows = of_op_precision(read(Source("file", text.encode())))
+    rows = accounts(read(Source("file", text.encode())))
     assert [(row.line, row.what, row.outcome, row.counts) for row in rows] == [
         (1, "Gelu = high_precision", "counts, by operator type", True),
         (2, "Gelu = norm_class", "ignored: line 1 came first", False),

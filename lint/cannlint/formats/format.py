@@ -12,15 +12,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sized
     from typing import Any
 
+    from cannlint.formats.shown import Account, Item, Place
     from cannlint.kinds import Kind
     from cannlint.library.model import Library
     from cannlint.library.operators import Operators
     from cannlint.lookup.base import Lookups
-    from cannlint.reading.accounts import Account
     from cannlint.reading.base import Reading
     from cannlint.results import Inspection
-    from cannlint.server.completion.items import Item
-    from cannlint.server.places import Place
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 

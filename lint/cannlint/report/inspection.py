@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from cannlint import results
     from cannlint.diagnostics import Diagnostic
+    from cannlint.formats.shown import Account
     from cannlint.library.model import Library
-    from cannlint.reading.accounts import Account
     from cannlint.reading.base import Reading
 
     Line = list[tuple[str, str]]

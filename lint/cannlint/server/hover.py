@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from cannlint.cann.dtypes import DTYPES, WRITTEN
+from cannlint.cann.dtypes import DTYPES
 from cannlint.cann.modes import IMPL_MODES
+from cannlint.formats.customize_dtypes.shown import dtypes_at
+from cannlint.formats.shown import Place, Sort
 from cannlint.language import SOURCE, Phrase, said, translated
 from cannlint.report.library_names import written
 from cannlint.report.library_show import entries_of
 from cannlint.server.job_places import about_option, job_place, setting_at
 from cannlint.server.job_rows import rows_of
-from cannlint.server.places import Place, Sort, place_at
+from cannlint.server.places import place_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -163,16 +165,6 @@ def _about_dtype(place: Place, operators: Operators) -> Iterator[str]:
             op_type=_code(place.op_type),
             allowed=", ".join(allowed),
         )
-
-
-def dtypes_at(place: Place, operators: Operators) -> list[str]:
-    """The dtypes of a tensor of an operator on any of the SoCs; [] if unknown."""
-    found: dict[str, None] = {}
-    for operator in operators.entries(place.op_type).values() if place.op_type else ():
-        tensors = operator.inputs if place.side == "input" else operator.outputs
-        if place.position < len(tensors):
-            found |= dict.fromkeys(tensors[place.position].dtypes)
-    return [WRITTEN.get(dtype, dtype) for dtype in found]
 
 
 def _about_mode(place: Place, operators: Operators) -> Iterator[str]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from lsprotocol import types as lsp
 
+from cannlint.formats.shown import Sort
 from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.language import translated
 from cannlint.server.convert import plain_range
 from cannlint.server.job_places import file_of, finder_of, setting_at
-from cannlint.server.places import Sort, entries, place_at
+from cannlint.server.places import entries, place_at
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False

@@ -10,21 +10,22 @@ from pygls.uris import from_fs_path
 
 from cannlint.engine.plan_checks import Graphs
 from cannlint.errors import CannlintError
+from cannlint.formats.shown import Sort
 from cannlint.formats.table import FORMATS
 from cannlint.language import said
 from cannlint.server.actions import SUGGESTED, Action
 from cannlint.server.documents import Document
 from cannlint.server.job_rows import target_of
-from cannlint.server.places import Sort, place_at
+from cannlint.server.places import place_at
 from cannlint.text.changed_lines import ChangedLines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from cannlint.formats.shown import Place
     from cannlint.jobs.model import Job
     from cannlint.resolve.plan import Plan
-    from cannlint.server.places import Place
     from cannlint.server.session import Checked
     from cannlint.suggest.writing import Writing
     from cannlint.text.source import Source

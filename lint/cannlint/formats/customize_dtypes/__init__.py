@@ -12,12 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.formats.format import Look
+    from cannlint.formats.shown import Account, Item, Place
     from cannlint.library.operators import Operators
     from cannlint.lookup.base import Lookups
-    from cannlint.reading.accounts import Account
     from cannlint.reading.customize_dtypes import CustomizeDtypes
-    from cannlint.server.completion.items import Item
-    from cannlint.server.places import Place
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -88,21 +86,21 @@ class CustomizeDtypesFormat(Format):
 
     def accounts(self, reading: CustomizeDtypes) -> Iterator[Account]:
         """What CANN makes of each line."""
-        from cannlint.reading.accounts import of_customize_dtypes
+        from cannlint.formats.customize_dtypes.shown import accounts
 
-        return of_customize_dtypes(reading)
+        return accounts(reading)
 
     def places(self, reading: CustomizeDtypes, asked: Span, has_parts: bool) -> Iterator[Place]:
         """The names and dtypes of entries."""
-        from cannlint.server.places import of_customize_dtypes
+        from cannlint.formats.customize_dtypes.shown import places
 
-        return of_customize_dtypes(reading, asked, has_parts)
+        return places(reading, asked, has_parts)
 
     def completions(self, text: str, offset: int, operators: Operators) -> Iterator[Item]:
         """What can stand at an offset."""
-        from cannlint.server.completion.config_files import in_customize_dtypes
+        from cannlint.formats.customize_dtypes.shown import completions
 
-        return in_customize_dtypes(text, offset, operators)
+        return completions(text, offset, operators)
 
 
 FORMAT = CustomizeDtypesFormat()

@@ -13,14 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.formats.format import Look
+    from cannlint.formats.shown import Account, Item, Place
     from cannlint.library.model import FusionPasses, Library
     from cannlint.library.operators import Operators
     from cannlint.lookup.base import Lookups
-    from cannlint.reading.accounts import Account
     from cannlint.reading.fusion_switch import FusionSwitch
     from cannlint.results import Inspection
-    from cannlint.server.completion.items import Item
-    from cannlint.server.places import Place
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -93,9 +91,9 @@ class FusionSwitchFormat(Format):
 
     def accounts(self, reading: FusionSwitch) -> Iterator[Account]:
         """What CANN makes of each switch."""
-        from cannlint.reading.accounts import of_fusion_switch
+        from cannlint.formats.fusion_switch.shown import accounts
 
-        return of_fusion_switch(reading)
+        return accounts(reading)
 
     def add_effect(self, entry: Inspection, reading: FusionSwitch, library: Library | None) -> None:
         """The state of each pass, and what decides it."""
@@ -140,15 +138,15 @@ class FusionSwitchFormat(Format):
 
     def places(self, reading: FusionSwitch, asked: Span, has_parts: bool) -> Iterator[Place]:
         """The passes."""
-        from cannlint.server.places import of_fusion_switch
+        from cannlint.formats.fusion_switch.shown import places
 
-        return of_fusion_switch(reading, asked, has_parts)
+        return places(reading, asked, has_parts)
 
     def completions(self, text: str, offset: int, operators: Operators) -> Iterator[Item]:
         """What can stand at an offset."""
-        from cannlint.server.completion.config_files import in_fusion_switch
+        from cannlint.formats.fusion_switch.shown import completions
 
-        return in_fusion_switch(text, offset, operators)
+        return completions(text, offset, operators)
 
 
 def _passes(library: Library | None) -> FusionPasses:

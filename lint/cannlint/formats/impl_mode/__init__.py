@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.reading.accounts import Account
+    from cannlint.formats.shown import Account
     from cannlint.reading.impl_mode import ImplMode
     from cannlint.text.source import Source
 
@@ -32,9 +32,9 @@ class ImplModeFormat(Format):
 
     def accounts(self, reading: ImplMode) -> Iterator[Account]:
         """What CANN makes of each line."""
-        from cannlint.reading.accounts import of_op_precision
+        from cannlint.formats.op_precision.shown import accounts
 
-        return of_op_precision(reading)
+        return accounts(reading)
 
 
 FORMAT = ImplModeFormat()

@@ -12,14 +12,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.formats.shown import Account, Item, Place
     from cannlint.library.model import Library
     from cannlint.library.operators import Operators
     from cannlint.lookup.base import Lookups
-    from cannlint.reading.accounts import Account
     from cannlint.reading.keep_dtype import KeepDtype
     from cannlint.results import Inspection
-    from cannlint.server.completion.items import Item
-    from cannlint.server.places import Place
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -57,9 +55,9 @@ class KeepDtypeFormat(Format):
 
     def accounts(self, reading: KeepDtype) -> Iterator[Account]:
         """What CANN makes of each line."""
-        from cannlint.reading.accounts import of_keep_dtype
+        from cannlint.formats.keep_dtype.shown import accounts
 
-        return of_keep_dtype(reading)
+        return accounts(reading)
 
     def add_effect(self, entry: Inspection, reading: KeepDtype, library: Library | None) -> None:
         """The names of nodes and operator types."""
@@ -77,15 +75,15 @@ class KeepDtypeFormat(Format):
 
     def places(self, reading: KeepDtype, asked: Span, has_parts: bool) -> Iterator[Place]:
         """The names."""
-        from cannlint.server.places import of_keep_dtype
+        from cannlint.formats.keep_dtype.shown import places
 
-        return of_keep_dtype(reading, asked, has_parts)
+        return places(reading, asked, has_parts)
 
     def completions(self, text: str, offset: int, operators: Operators) -> Iterator[Item]:
         """What can stand at an offset."""
-        from cannlint.server.completion.config_files import in_keep_dtype
+        from cannlint.formats.keep_dtype.shown import completions
 
-        return in_keep_dtype(text, offset, operators)
+        return completions(text, offset, operators)
 
 
 FORMAT = KeepDtypeFormat()

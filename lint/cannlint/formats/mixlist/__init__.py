@@ -12,14 +12,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.formats.format import Look
+    from cannlint.formats.shown import Account, Item, Place
     from cannlint.library.model import Library
     from cannlint.library.operators import Operators
     from cannlint.lookup.base import Lookups
-    from cannlint.reading.accounts import Account
     from cannlint.reading.mixlist import Mixlist
     from cannlint.results import Inspection
-    from cannlint.server.completion.items import Item
-    from cannlint.server.places import Place
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -70,9 +68,9 @@ class MixlistFormat(Format):
 
     def accounts(self, reading: Mixlist) -> Iterator[Account]:
         """What CANN makes of each operator type."""
-        from cannlint.reading.accounts import of_mixlist
+        from cannlint.formats.mixlist.shown import accounts
 
-        return of_mixlist(reading)
+        return accounts(reading)
 
     def add_effect(self, entry: Inspection, reading: Mixlist, library: Library | None) -> None:
         """The list of each operator type, by the list that it is in by default."""
@@ -93,15 +91,15 @@ class MixlistFormat(Format):
 
     def places(self, reading: Mixlist, asked: Span, has_parts: bool) -> Iterator[Place]:
         """The operator types."""
-        from cannlint.server.places import of_mixlist
+        from cannlint.formats.mixlist.shown import places
 
-        return of_mixlist(reading, asked, has_parts)
+        return places(reading, asked, has_parts)
 
     def completions(self, text: str, offset: int, operators: Operators) -> Iterator[Item]:
         """What can stand at an offset."""
-        from cannlint.server.completion.config_files import in_mixlist
+        from cannlint.formats.mixlist.shown import completions
 
-        return in_mixlist(text, offset, operators)
+        return completions(text, offset, operators)
 
 
 FORMAT = MixlistFormat()

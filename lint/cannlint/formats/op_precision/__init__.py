@@ -13,12 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.formats.format import Look
+    from cannlint.formats.shown import Account, Item, Place
     from cannlint.library.operators import Operators
     from cannlint.lookup.base import Lookups
-    from cannlint.reading.accounts import Account
     from cannlint.reading.op_precision import OpPrecision
-    from cannlint.server.completion.items import Item
-    from cannlint.server.places import Place
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -89,21 +87,21 @@ class OpPrecisionFormat(Format):
 
     def accounts(self, reading: OpPrecision) -> Iterator[Account]:
         """What CANN makes of each line."""
-        from cannlint.reading.accounts import of_op_precision
+        from cannlint.formats.op_precision.shown import accounts
 
-        return of_op_precision(reading)
+        return accounts(reading)
 
     def places(self, reading: OpPrecision, asked: Span, has_parts: bool) -> Iterator[Place]:
         """The names and modes of entries."""
-        from cannlint.server.places import of_op_precision
+        from cannlint.formats.op_precision.shown import places
 
-        return of_op_precision(reading, asked, has_parts)
+        return places(reading, asked, has_parts)
 
     def completions(self, text: str, offset: int, operators: Operators) -> Iterator[Item]:
         """What can stand at an offset."""
-        from cannlint.server.completion.config_files import in_op_precision
+        from cannlint.formats.op_precision.shown import completions
 
-        return in_op_precision(text, offset, operators)
+        return completions(text, offset, operators)
 
 
 FORMAT = OpPrecisionFormat()

@@ -9,8 +9,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.formats.shown import Account
     from cannlint.library.model import Library
-    from cannlint.reading.accounts import Account
     from cannlint.reading.ops_info import OpsInfo
     from cannlint.results import Inspection
     from cannlint.text.source import Source
@@ -36,9 +36,9 @@ class OpsInfoFormat(Format):
 
     def accounts(self, reading: OpsInfo) -> Iterator[Account]:
         """What CANN makes of the operators it cannot initialise."""
-        from cannlint.reading.accounts import of_ops_info
+        from cannlint.formats.ops_info.shown import accounts
 
-        return of_ops_info(reading)
+        return accounts(reading)
 
     def add_effect(self, entry: Inspection, reading: OpsInfo, library: Library | None) -> None:
         """The operator types."""

@@ -6,7 +6,6 @@ from lsprotocol.types import CompletionItem, MarkupContent, MarkupKind
 
 from cannlint.formats.table import FORMATS
 from cannlint.kinds import Kind
-from cannlint.server.completion.items import as_json
 from cannlint.server.completion.scripts import script_items, script_language
 from cannlint.server.convert import plain_range
 from cannlint.server.open_files import may_hold_configuration
@@ -15,8 +14,10 @@ from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
+    from cannlint.formats.shown import Item
     from cannlint.server.documents import Document
     from cannlint.server.session import Checked
 
@@ -31,15 +32,15 @@ def completions(document: Document, checked: Checked, offset: int) -> list[dict[
         place = TomlPlace(text, offset, document.path, is_pyproject)
         told = toml_items(place, checked.operators)
         span = Span(offset - told.before, offset + told.after)
-        return as_json(told.items, plain_range(document, span))
+        return _as_json(told.items, plain_range(document, span))
     language = script_language(document.path, checked.kind)
     if language is not None:
         found = script_items(text, offset, document.path, language, checked.operators)
         span = Span(offset - found.replaced, offset)
-        return as_json(found.items, plain_range(document, span))
+        return _as_json(found.items, plain_range(document, span))
     if checked.kind is None or checked.operators is None:
         return []
-    return as_json(FORMATS[checked.kind].completions(text, offset, checked.operators), None)
+    return _as_json(FORMATS[checked.kind].completions(text, offset, checked.operators), None)
 
 
 def resolved(item: CompletionItem) -> CompletionItem:
@@ -54,3 +55,31 @@ def resolved(item: CompletionItem) -> CompletionItem:
         if spec is not None:
             item.documentation = MarkupContent(MarkupKind.Markdown, card(spec))
     return item
+
+
+def _as_json(items: Iterable[Item], range: dict[str, Any] | None) -> list[dict[str, Any]]:
+    """The items in their order, each one once; each replaces the text in a range.
+
+    Without a range the editor decides which word is replaced. JSON, as the library's objects would
+    take longer than all the rest: there may be a thousand operators.
+    """
+    unique: dict[str, Item] = {}
+    for item in items:
+        unique.setdefault(item.label, item)
+    ordered = sorted(unique.values(), key=lambda item: item.rank)
+    return [_item_json(item, f"{at:05}", range) for at, item in enumerate(ordered)]
+
+
+def _item_json(item: Item, place: str, range: dict[str, Any] | None) -> dict[str, Any]:
+    found: dict[str, Any] = {"label": item.label, "kind": item.kind, "sortText": place}
+    if item.detail:
+        found["detail"] = item.detail
+    if item.summary:
+        found["documentation"] = {"kind": "markdown", "value": item.summary}
+    if item.about is not None:
+        found["data"] = item.about
+    if range is not None:
+        found["textEdit"] = {"range": range, "newText": item.text or item.label}
+    elif item.text is not None:
+        found["insertText"] = item.text
+    return found

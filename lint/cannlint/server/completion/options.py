@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 
 from cannlint.cann.option_names import LIST, SOC
+from cannlint.formats.shown import Icon, Item, named
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import descriptions, functions_of, groups_of, options_of
 from cannlint.language import said, translated
-from cannlint.server.completion.items import Item, Kind, named
 from cannlint.server.completion.probing import GROUPED
 from cannlint.server.option_card import default, summary
 
@@ -48,15 +48,15 @@ def names_at(place: OptionPlace, present: Container[str]) -> Iterator[Item]:
     for group in sorted(groups):
         full = place.group + group
         if full in functions:
-            yield Item(group, Kind.Method)
+            yield Item(group, Icon.METHOD)
         elif full in groups_of(place.front_end) or place.front_end is FrontEnd.TF2:
-            yield Item(group, Kind.Module, translated("a group of options"))
+            yield Item(group, Icon.MODULE, translated("a group of options"))
 
 
 def option_item(name: str, spec: OptionSpec, present: Container[str]) -> Item:
     """The name of an option, with its default and what it does."""
     known = default(spec)
-    item = Item(name, Kind.Property, said("default: {value}", value=known) if known else None)
+    item = Item(name, Icon.PROPERTY, said("default: {value}", value=known) if known else None)
     item.summary = summary(spec) or None
     item.about = (spec.front_end.value, spec.key)
     is_documented = spec.file is not None or "manual" in descriptions().get(spec.option, {})
@@ -93,16 +93,16 @@ def values_of(spec: OptionSpec, operators: Operators | None) -> Iterator[Item]:
         if low is not None and high is not None and high - low < _MOST_NUMBERS:
             yield from _texts([str(number) for number in range(low, high + 1)], spec)
     elif spec.option == SOC:
-        yield from named(soc_versions(operators), Kind.EnumMember)
+        yield from named(soc_versions(operators), Icon.ENUM_MEMBER)
     elif spec.option == LIST and operators is not None:
-        yield from named(operators.library.names(), Kind.Class, operators.where)
+        yield from named(operators.library.names(), Icon.CLASS, operators.where)
 
 
 def _texts(values: list[str], spec: OptionSpec) -> Iterator[Item]:
     known = default(spec)
     for value in values:
         detail = translated("the default") if value == known else None
-        yield Item(value, Kind.EnumMember, detail)
+        yield Item(value, Icon.ENUM_MEMBER, detail)
 
 
 def soc_versions(operators: Operators | None) -> list[str]:
@@ -133,7 +133,7 @@ def paths(folder: str, typed: str) -> Iterator[Item]:
         is_folder = entry.is_dir()
         item = Item(
             before + entry.name + ("/" if is_folder else ""),
-            Kind.Folder if is_folder else Kind.File,
+            Icon.FOLDER if is_folder else Icon.FILE,
         )
         item.rank = int(is_folder)
         yield item

@@ -12,12 +12,12 @@ from functools import cache
 
 from cannlint.config.search import PYPROJECT_ROOT
 from cannlint.data import read_data
+from cannlint.formats.shown import Icon, Item, named
 from cannlint.jobs.configured_jobs import FRONT_END, GRAPH, VERSION
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of, spec_of
 from cannlint.kinds import CONFIG_KINDS
 from cannlint.language import translated
-from cannlint.server.completion.items import Item, Kind, named
 from cannlint.server.completion.options import (
     option_item,
     paths,
@@ -131,7 +131,7 @@ def _headers(place: TomlPlace) -> Iterator[Item]:
             header = f"[{before}{name}]"
         else:
             continue
-        item = Item(header, Kind.Module)
+        item = Item(header, Icon.MODULE)
         item.summary = translated(about.get("description", "")) or None
         yield item
 
@@ -178,7 +178,7 @@ def _of_table(table: str) -> Iterator[Item]:
     for name, about in found.items():
         if not table and (_is_list_of_tables(about) or about.get("type") == "object"):
             continue
-        item = Item(name, Kind.Property)
+        item = Item(name, Icon.PROPERTY)
         item.summary = translated(about.get("description", "")) or None
         yield item
 
@@ -188,7 +188,7 @@ def _of_job(place: TomlPlace, present: frozenset[str]) -> Iterator[Item]:
     job = _settings()[_JOB]["additionalProperties"]["properties"]
     for name in (FRONT_END, GRAPH, VERSION):
         if name not in present:
-            item = Item(name, Kind.Property)
+            item = Item(name, Icon.PROPERTY)
             item.summary = translated(job[name].get("description", "")) or None
             yield item
     for key, spec in options_of(_front_end(place.lines)).items():
@@ -233,19 +233,19 @@ def _known_values(
     if table.startswith(f"{_JOB}."):
         yield from _of_option(place, name, typed, operators)
     elif table == _FILES:
-        yield from named([kind.value for kind in CONFIG_KINDS], Kind.EnumMember)
+        yield from named([kind.value for kind in CONFIG_KINDS], Icon.ENUM_MEMBER)
     elif (table, name) == ("", "soc"):
-        yield from named(soc_versions(operators), Kind.EnumMember)
+        yield from named(soc_versions(operators), Icon.ENUM_MEMBER)
     elif (table, name) == ("", "library"):
         from cannlint.library.snapshot import EMBEDDED
 
-        yield from named(list(EMBEDDED), Kind.EnumMember)
+        yield from named(list(EMBEDDED), Icon.ENUM_MEMBER)
     elif (table, name) in (("", "opp"), ("", "exclude"), (_IGNORE, "paths")):
         yield from paths(place.folder, typed)
     elif (table, name) == (_IGNORE, "rules"):
         from cannlint.rules.loading import rule_names
 
-        yield from named(rule_names(), Kind.EnumMember)
+        yield from named(rule_names(), Icon.ENUM_MEMBER)
 
 
 def _of_option(
@@ -253,12 +253,12 @@ def _of_option(
 ) -> Iterator[Item]:
     """The values of an option of a job; a boolean is one of TOML."""
     if name == FRONT_END:
-        yield from named([known.value for known in FrontEnd], Kind.EnumMember)
+        yield from named([known.value for known in FrontEnd], Icon.ENUM_MEMBER)
         return
     spec = spec_of(_front_end(place.lines), name)
     if name == GRAPH or (spec is not None and takes_path(spec)):
         yield from paths(place.folder, typed)
     elif spec is not None and spec.type == "bool" and not spec.values:
-        yield from named(("true", "false"), Kind.EnumMember)
+        yield from named(("true", "false"), Icon.ENUM_MEMBER)
     elif spec is not None:
         yield from values_of(spec, operators)
