@@ -107,7 +107,7 @@ RULE = '''\
 
 What CANN does with such a file, and the code that it stops with, if it does.
 
-Source: resolution.md 1.1
+Source: manual/index.md
 """
 
 from __future__ import annotations

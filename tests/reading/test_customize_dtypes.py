@@ -1,7 +1,7 @@
 """CANN's reading of customize_dtypes: examples row by row, then against a literal transcription.
 
-The table is in resolution.md 3.1. `cann` below says the same in CANN's own steps, on bytes, and
-shares nothing with the product but the names of the dtypes.
+The table is in manual/customize-dtypes.md. `cann` below says the same in CANN's own steps, on
+bytes, and shares nothing with the product but the names of the dtypes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How CANN reads a fusion switch file, row by row of fusion-switch.md 1, and at random."""
+"""How CANN reads a fusion switch file, row by row of manual/fusion-switch.md, and at random."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def priority_file(levels: str) -> str:
     return '{"Priority": {"UBFusion": {' + levels + "}}}"
 
 
-# 1.1, the JSON form
+# manual/fusion-switch.md#json
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_utf_16_is_refused():
     assert read(source).codes == ["E20003"]
 
 
-# 1.1, priorities and exceptions
+# manual/fusion-switch.md#priority
 
 
 @pytest.mark.parametrize(
@@ -288,7 +288,7 @@ def test_exceptions():
     assert outcome('{"ExceptionalPassOfO1Level": ["A", 1]}') == "refused"
 
 
-# 1.2, the text form
+# manual/fusion-switch.md#text
 
 
 def test_a_line_counts_for_both_groups():

@@ -21,7 +21,7 @@ from cases import all_rules
 OPERATIONS = ("black+", "black-", "white+", "white-", "gray+", "gray-")
 SUBSETS = [subset for size in range(7) for subset in combinations(OPERATIONS, size)]
 
-# resolution.md 5.2: what an operator becomes that is white, black, gray by default
+# what an operator becomes that is white, black, gray by default: manual/mixed-precision-list.md
 TABLE = {
     "black+": "black black black",
     "black+ gray-": "black black black",

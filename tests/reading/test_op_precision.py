@@ -1,4 +1,7 @@
-"""How CANN reads an op_precision_mode file, row by row of resolution.md 4.2, and at random."""
+"""How CANN reads an op_precision_mode file, row by row of the manual, and at random.
+
+See manual/implementation-modes.md#lines-of-an-ini-file.
+"""
 
 from __future__ import annotations
 
@@ -152,7 +155,7 @@ def test_the_account_says_what_became_of_each_line():
     ]
 
 
-# What CANN's own code does, word for word as resolution.md 4.2 has it.
+# What CANN's own code does, word for word.
 
 ISSPACE = b" \t\n\v\f\r"
 

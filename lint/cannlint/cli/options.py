@@ -1,4 +1,4 @@
-"""Options that several commands share (contracts 2)."""
+"""Options that several commands share."""
 
 from __future__ import annotations
 

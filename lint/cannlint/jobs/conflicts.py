@@ -1,4 +1,4 @@
-"""Options of one job that do not go together, whatever the front end (options.md 2)."""
+"""Options of one job that do not go together, whatever the front end (manual/options.md)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HAND_OVER_CORES = (FrontEnd.ATC, FrontEnd.GE, FrontEnd.TF1, FrontEnd.TF2)
 
 
 def precision_modes_twice(job: Job) -> tuple[Setting, Setting] | None:
-    """Both forms of the precision mode, where both have a value (X1a to X1f).
+    """Both forms of the precision mode, where both have a value.
 
     The adapter of TensorFlow 1 asks for the keys alone.
     """
@@ -37,7 +37,7 @@ def precision_modes_twice(job: Job) -> tuple[Setting, Setting] | None:
 
 
 def mixlist_without_mixed_mode(job: Job) -> tuple[Setting, Setting | None] | None:
-    """A modify_mixlist without a mode that uses it, and the mode that is set instead (X2)."""
+    """A modify_mixlist without a mode that uses it, and the mode that is set instead."""
     mixlist = job.get("modify_mixlist")
     if mixlist is not None and job.front_end is FrontEnd.TF1:
         return _mixlist_of_session(job, mixlist)
@@ -52,7 +52,7 @@ def mixlist_without_mixed_mode(job: Job) -> tuple[Setting, Setting | None] | Non
 
 
 def _mixlist_of_session(job: Job, mixlist: Setting) -> tuple[Setting, Setting | None] | None:
-    """The same for the adapter of TensorFlow 1 (X2c).
+    """The same for the adapter of TensorFlow 1.
 
     It asks for the keys, whatever the values, and reads precision_mode_v2 only if the other key is
     not there.
@@ -78,9 +78,9 @@ def is_mixed(mode: Setting) -> bool:
 
 
 def compress_twice(job: Job) -> tuple[Setting, Setting] | None:
-    """Weight compression of everything, and of the nodes of a file (X10).
+    """Weight compression of everything, and of the nodes of a file.
 
-    The adapter of TensorFlow 1 only checks that both keys are set (X10b), and NPURunConfig always
+    The adapter of TensorFlow 1 only checks that both keys are set, and NPURunConfig always
     sets the switch: then both settings are that of the file.
     """
     if not job.compiles:
@@ -99,7 +99,7 @@ def compress_twice(job: Job) -> tuple[Setting, Setting] | None:
 
 
 def deterministic_mismatch(job: Job) -> tuple[Setting, Setting | None] | None:
-    """A deterministic_level that is zero while deterministic is not, or the other way (X11).
+    """A deterministic_level that is zero while deterministic is not, or the other way.
 
     None if the front end has no option for the switch, as torch_npu: its value is not known then.
     """
@@ -115,7 +115,7 @@ def deterministic_mismatch(job: Job) -> tuple[Setting, Setting | None] | None:
 
 
 def hybrid_of_datasets(job: Job) -> tuple[Setting, Setting] | None:
-    """A compile_hybrid_mode, which is for placeholders only, beside gears of datasets (X25)."""
+    """A compile_hybrid_mode, which is for placeholders only, beside gears of datasets."""
     hybrid, node_type = job.get("compile_hybrid_mode"), job.get("dynamic_node_type")
     if hybrid is None or node_type is None or not job.is_on(hybrid.option):
         return None
@@ -170,7 +170,7 @@ def refused_combinations(job: Job) -> Iterator[tuple[list[str], list[Setting], s
 
 
 def too_many_cores(job: Job, socs: Sequence[str]) -> tuple[Setting, str, Span, int] | None:
-    """An aicore_num that is more than each of some SoCs has (options.md 1.15).
+    """An aicore_num that is more than each of some SoCs has (manual/socs.md#cores).
 
     With the number of AI Cores in it, its place, and the most that it may be. Only what the engine
     gets when it starts is compared, not what comes with a session or a graph.

@@ -1,4 +1,7 @@
-"""The steps of a data dump: numbers and ranges, as in `1|3|5-7` (options.md 7.1)."""
+"""The steps of a data dump: numbers and ranges, as in `1|3|5-7`.
+
+See manual/tensorflow.md#values-with-a-form-of-their-own.
+"""
 
 from __future__ import annotations
 

@@ -195,7 +195,10 @@ def is_refused_while_parsing(setting: Setting) -> bool:
 
 
 def raises_at_name(job: Job, setting: Setting) -> bool:
-    """Whether the name is unknown and Python raises an exception there (options.md 1.0.1)."""
+    """Whether the name is unknown and Python raises an exception there.
+
+    See manual/options.md#unknown-names.
+    """
     if setting.spec is not None or job.front_end in _TAKES_ANY_NAME:
         return False
     if setting.via == "attribute":

@@ -1,4 +1,7 @@
-"""What CANN does with the lines of the text form of a fusion switch file (fusion-switch.md 1.2)."""
+"""What CANN does with the lines of the text form of a fusion switch file.
+
+See manual/fusion-switch.md#text.
+"""
 
 from __future__ import annotations
 

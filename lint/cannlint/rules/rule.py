@@ -43,7 +43,10 @@ class Subject(Enum):
 
 READ_BY = dict.fromkeys((*CONFIG_KINDS, *LIBRARY_KINDS), Stage.COMPILER)
 READ_BY[Kind.KEEP_DTYPE] = Stage.FRONT_END
-"""Kind of file → who reads it. ATC marks the operators of keep_dtype itself (options.md 3)."""
+"""Kind of file → who reads it. ATC marks the operators of keep_dtype itself.
+
+See manual/keep-dtype.md.
+"""
 
 
 class Rule:

@@ -1,4 +1,4 @@
-"""Which paths ATC's front end refuses, and why (options.md 4).
+"""Which paths ATC's front end refuses, and why (manual/atc.md#paths).
 
 Whether a file exists is known for a command line of this machine only; the characters of a
 path that is written in a script are its own, whatever machine it is for.

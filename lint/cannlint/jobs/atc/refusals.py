@@ -1,6 +1,6 @@
 """Every reason that ATC's front end has to refuse a command line, in the order it looks for them.
 
-Measured: atc-front-end.md 2, options.md 6.4. ATC stops at the first; all of them are given, since
+Measured: manual/atc.md#the-order-of-checks. ATC stops at the first; all of them are given, since
 the next run would stop at the next one.
 """
 

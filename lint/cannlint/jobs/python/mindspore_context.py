@@ -1,7 +1,7 @@
 """MindSpore: `set_context(...)`, `device_context.ascend`, `jit(...)` and `JitConfig(...)`.
 
 The options are those of the process: everything that a function sets is one job, but each `jit` has
-options of its own (options.md 1.0.1).
+options of its own (manual/options.md#unknown-names).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """TensorFlow 1 estimators: the arguments of `NPURunConfig` and of the configs in it.
 
 `NPURunConfig(dump_config=DumpConfig(enable_dump=True, ...))` sets the same options as a
-parameter_map (options.md 7.1), which the estimator writes from it.
+parameter_map, which the estimator writes from it (manual/tensorflow.md#npurunconfig).
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""TensorFlow 1 session configs: `custom_op.parameter_map["k"].s = ...` (options.md 7.1).
+"""TensorFlow 1 session configs: `custom_op.parameter_map["k"].s = ...`.
 
+See manual/tensorflow.md#session-options-of-tensorflow-1.
 Only an optimizer named exactly `NpuOptimizer` is looked at. Each `custom_optimizers.add()` makes
 a new one, also where the name it is given to is used again.
 """

@@ -1,7 +1,7 @@
 """torch_npu: `torch.npu.set_option({...})`, other calls, flags, and environment variables.
 
 The options are those of the process: everything that a function sets is one job
-(options.md 1.0, 1.1, 1.5).
+(manual/torch.md#torch_npu).
 """
 
 from __future__ import annotations

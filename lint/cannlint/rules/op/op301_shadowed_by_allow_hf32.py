@@ -122,6 +122,6 @@ def _note(mode: str | None, hf32: Setting | None) -> str:
 
 
 _SWITCHES = ("enable_tensor_float_32_execution", HF32)
-"""Names in scripts of these front ends that switch HF32 (options.md 1.5)."""
+"""Names in scripts of these front ends that switch HF32 (manual/implementation-modes.md#hf32)."""
 
 _HF32_MODES = ("enable_float_32_execution", "enable_hi_float_32_execution")
