@@ -1,9 +1,11 @@
 """The tables of options, lint/cannlint/jobs/tables: their layout, and what is wrong in them.
 
 `python dev/option_tables.py` puts each key of an option on its own line, in the order of
-option_tables.schema.json, which says what the keys mean. Then it prints what is wrong, a line each:
+option_tables.schema.json, which says what the keys mean, and prints what is wrong, a line each:
 what the schema does not allow, a default that is not legal, an option, a source or a release that
 does not exist. `--check` changes nothing, and fails where the layout is another, too.
+
+`--new atc my_option` starts an option; CONTRIBUTING.md goes through the steps.
 """
 
 from __future__ import annotations
@@ -48,25 +50,29 @@ _OF_FIELD = {"b": ("bool",), "i": ("int",), "s": ("enum", "string", "path", "lis
 """Field of a parameter_map → the types of the options that are read from it."""
 
 
-class RepeatedKeyError(Exception):
-    """A key that an object has twice."""
-
-
-def read(text: str) -> Any:
-    """The value of a JSON text. Raises RepeatedKeyError."""
+def read(path: Path) -> Table:
+    """The table in a file. Raises ValueError if it is no JSON, or has a key twice."""
 
     def whole(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        for at, (key, _) in enumerate(pairs):
-            if any(key == other for other, _ in pairs[:at]):
-                raise RepeatedKeyError(key)
-        return dict(pairs)
+        found: dict[str, Any] = {}
+        for key, value in pairs:
+            if key in found:
+                raise ValueError(f"{path.name}: the key `{key}` is twice in one object")
+            found[key] = value
+        return found
 
-    return json.loads(text, object_pairs_hook=whole)
+    try:
+        table: Table = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=whole)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{path.name}: {error}") from error
+    return table
 
 
 def layout(name: str, table: Table) -> str:
     """The text of a table: one key of an option a line, what is shorter than a line on one."""
-    if name != ABOUT:
+    if name == ABOUT:
+        table = {option: table[option] for option in sorted(table)}
+    else:
         order = _schema()["$defs"]["row"]["properties"]
         rows = {
             name: {key: row[key] for key in order if key in row}
@@ -102,8 +108,6 @@ def problems(tables: dict[str, Table]) -> Iterator[str]:
         yield from found
         if not found and name != ABOUT:
             yield from _of_front_end(FrontEnd(name), tables[name], tables[ABOUT])
-    if list(tables[ABOUT]) != sorted(tables[ABOUT]):
-        yield f"{ABOUT}.json: the options are not in the order of their names"
 
 
 @cache
@@ -125,24 +129,21 @@ def _of_schema(name: str, table: Table) -> Iterator[str]:
 def _of_front_end(front_end: FrontEnd, table: Table, about: Table) -> Iterator[str]:
     rows: dict[str, dict[str, Any]] = table["options"]
     names = {row.get("option", key) for key, row in rows.items()}
-    releases = table.get("releases", [])
     is_described = front_end not in (FrontEnd.TORCH, FrontEnd.TORCHAIR)
     for key, row in rows.items():
-        found = [*_of_row(row, names, releases), *_of_values(front_end, key, row)]
+        found = [*_of_row(row, names), *_unknown_releases(row, table)]
+        found += _of_values(front_end, key, row)
         name = row.get("option", key)
         if is_described and name not in about and row["type"] not in _NOT_DESCRIBED:
             found.append(f"option: options.json does not have `{name}`")
         yield from (f"{front_end.value}.json: {key}: {each}" for each in dict.fromkeys(found))
-    for sentence in _of_the_rest(table, rows, names, releases):
+    for sentence in _of_the_rest(table, rows, names):
         yield f"{front_end.value}.json: {sentence}"
 
 
-def _of_row(row: dict[str, Any], names: set[str], releases: list[str]) -> Iterator[str]:
+def _of_row(row: dict[str, Any], names: set[str]) -> Iterator[str]:
     for key, named in _named(row):
         yield from (f"{key}: there is no option `{name}`" for name in named if name not in names)
-    for key, release in _releases(row):
-        if release not in releases:
-            yield f"{key}: `{release}` is not among the `releases` of the table"
     for part in row.get("source", "").split("; "):
         if part.startswith("manual/") and part not in _sections():
             yield f"source: there is no page or section `{part}`"
@@ -217,10 +218,8 @@ def _legal(spec: OptionSpec) -> str:
     return f"a number from {least} to {greatest}" if spec.type == "int" else f"`{spec.syntax}`"
 
 
-def _of_the_rest(
-    table: Table, rows: dict[str, Any], names: set[str], releases: list[str]
-) -> Iterator[str]:
-    """What is wrong beside the options."""
+def _of_the_rest(table: Table, rows: dict[str, Any], names: set[str]) -> Iterator[str]:
+    """What is wrong in the calls, combinations and groups."""
     for call, arguments in table.get("calls", {}).items():
         for name in arguments:
             if call not in rows.get(name, {}).get("via", ()):
@@ -231,9 +230,14 @@ def _of_the_rest(
                 if name not in names:
                     yield f"{key}: there is no option `{name}`"
     for name, group in table.get("groups", {}).items():
-        for key, release in _releases(group):
-            if release not in releases:
-                yield f"groups: {name}: {key}: `{release}` is not among the `releases` of the table"
+        yield from (f"groups: {name}: {each}" for each in _unknown_releases(group, table))
+
+
+def _unknown_releases(row: dict[str, Any], table: Table) -> Iterator[str]:
+    known = table.get("releases", ())
+    for key, release in _releases(row):
+        if release not in known:
+            yield f"{key}: `{release}` is not among the `releases` of the table"
 
 
 @cache
@@ -251,31 +255,38 @@ def _anchor(title: str) -> str:
     return re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")
 
 
+def start(tables: dict[str, Table], front_end: str, name: str) -> None:
+    """Put a row for a new option into the table of a front end, and a summary if it has none."""
+    tables[ABOUT].setdefault(name, {"summary": "What it does."})
+    rows: Table = tables[front_end]["options"]
+    in_order = list(rows) == sorted(rows)
+    rows.setdefault(name, {"type": "string", "source": "manual/options.md"})
+    if in_order:
+        tables[front_end]["options"] = {key: rows[key] for key in sorted(rows)}
+
+
 def main(arguments: list[str]) -> int:
     """Write the tables in their layout, or compare them; print what is wrong."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--check", action="store_true", help="Change nothing.")
-    is_check = parser.parse_args(arguments).check
-    tables, found = {}, []
-    for path in sorted(TABLES.glob("*.json")):
-        text = path.read_text(encoding="utf-8")
-        try:
-            tables[path.stem] = read(text)
-        except (RepeatedKeyError, json.JSONDecodeError) as error:
-            is_repeated = isinstance(error, RepeatedKeyError)
-            print(f"{path.name}: " + (f"`{error}` is there twice" if is_repeated else f"{error}"))
-            return 1
-    found += problems(tables)
-    for name, table in () if found else tables.items():
-        path, laid_out = TABLES / f"{name}.json", layout(name, table)
-        if path.read_text(encoding="utf-8") == laid_out:
-            continue
-        if is_check:
-            found.append(f"{name}.json: run `python dev/option_tables.py` for the layout")
-        else:
+    parser.add_argument("--new", nargs=2, metavar=("TABLE", "OPTION"), help="Start an option.")
+    asked = parser.parse_args(arguments)
+    paths = sorted(TABLES.glob("*.json"))
+    try:
+        tables = {path.stem: read(path) for path in paths}
+    except ValueError as error:
+        print(error)
+        return 1
+    if asked.new:
+        start(tables, *asked.new)
+    found = [*problems(tables)]
+    for path in paths:
+        laid_out = layout(path.stem, tables[path.stem])
+        if path.read_text(encoding="utf-8") != laid_out and asked.check:
+            found.append(f"{path.name}: run `python dev/option_tables.py` for the layout")
+        elif not asked.check:
             path.write_text(laid_out, encoding="utf-8")
-    for sentence in found:
-        print(sentence)
+    print(*found, sep="\n", end="\n" if found else "")
     return 1 if found else 0
 
 
