@@ -64,7 +64,7 @@ def test_endings_mean_the_same_everywhere(tmp_path, suffix):
         ]  # fmt: skip
         assert (language_of(name) is not None) == is_script
         if is_script:
-            assert kind_of(name, b"    subprocess.run('atc --model=x')\n\n") is Kind.ATC_SCRIPT
+            assert kind_of(name, b"    subprocess.run('atc --model=x')\n\n") is Kind.ATC_COMMANDS
     for editor in EDITORS if suffix else ():
         assert f"*{suffix}" in re.findall(r"\*\.\w+", editor.read_text())
 
@@ -183,7 +183,7 @@ def test_gitignore_is_read_as_git_reads_it(tmp_path_factory, paths, patterns):
         ("x.json", '{"black-list":["Gelu"]}', Kind.MIXLIST),
         ("x.json", '{"black_list":{"add":["Gelu"]}}', Kind.MIXLIST),
         ("notes.txt", "The option InputDtype: is described\nin a long\ntext\nof prose\n", None),
-        ("run.txt", "atc --op_select_implmode=high_precision\n", Kind.ATC_SCRIPT),
+        ("run.txt", "atc --op_select_implmode=high_precision\n", Kind.ATC_COMMANDS),
         ("notes.txt", "set atc --op_select_implmode=high_precision\n", None),
         ("ge.txt", "ge.opSelectImplmode=high_precision\n", None),
         ("settings.conf", "debug: on\n", None),

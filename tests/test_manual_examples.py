@@ -22,7 +22,7 @@ def found(kind: Kind, text: str, soc: str = "Ascend910B3") -> dict[str, tuple[st
 
 
 def atc(options: str, soc: str = "Ascend910B3") -> dict[str, tuple[str, str | None]]:
-    return found(Kind.ATC_SCRIPT, LINE.format(soc=soc) + options + "\n", soc)
+    return found(Kind.ATC_COMMANDS, LINE.format(soc=soc) + options + "\n", soc)
 
 
 def ge(**options: str) -> dict[str, tuple[str, str | None]]:

@@ -125,7 +125,7 @@ def test_a_config_file_is_checked_with_the_jobs_that_name_it_and_not_by_itself(
     [script, config] = check_all(units, checker)
     assert [link.path for link in script.links] == ["a.cfg"]
     assert isinstance(config.unit, LinkedUnit) and config.kind is Kind.CUSTOMIZE_DTYPES
-    assert config.unit.job_files == [("run.sh", Kind.ATC_SCRIPT)]
+    assert config.unit.job_files == [("run.sh", Kind.ATC_COMMANDS)]
 
 
 def test_a_file_that_is_gone_or_broken_is_reported_once(cannlint, tmp_path):

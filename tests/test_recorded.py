@@ -12,7 +12,7 @@ from cannlint.discovery.detect import kind_of
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
 from cannlint.jobs.atc.refusals import refusals
-from cannlint.jobs.atc_script import read_command
+from cannlint.jobs.atc_commands import read_command
 from cannlint.kinds import Kind
 from cannlint.library.snapshot import VERSION, fusion_passes
 from cannlint.resolve.passes import pass_states

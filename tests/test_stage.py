@@ -101,7 +101,7 @@ def test_atc_opens_some_of_the_files_itself(option, due):
     text = (
         f"atc --model=n.onnx --framework=5 --output=n --soc_version=Ascend310P3 --{option}=no.x\n"
     )
-    assert stages(Kind.ATC_SCRIPT, text, other_txt=b"x")["JB004"] == due
+    assert stages(Kind.ATC_COMMANDS, text, other_txt=b"x")["JB004"] == due
 
 
 def test_a_line_is_read_by_the_front_end_and_its_options_overridden_by_the_compiler():
@@ -109,5 +109,5 @@ def test_a_line_is_read_by_the_front_end_and_its_options_overridden_by_the_compi
         "atc --model=n.onnx --framework=5 --output=n --soc_version=Ascend310P3 loose"
         " --op_select_implmode=high_precision --op_precision_mode=a.ini\n"
     )
-    found = stages(Kind.ATC_SCRIPT, text, a_ini=b"[ByOpType]\nGelu=high_precision\n")
+    found = stages(Kind.ATC_COMMANDS, text, a_ini=b"[ByOpType]\nGelu=high_precision\n")
     assert (found["JB014"], found["JB301"]) == ("front_end", "compiler")

@@ -310,18 +310,23 @@ subprocess.run([
 @pytest.mark.parametrize(
     ("kind", "name", "text", "covered"),
     [
-        (Kind.ATC_SCRIPT, "a.sh", SHELL, [("JB001", 2, 4), ("JB002", 5, 7)]),
+        (Kind.ATC_COMMANDS, "a.sh", SHELL, [("JB001", 2, 4), ("JB002", 5, 7)]),
         (Kind.TF_SCRIPT, "a.py", PYTHON, [("JB002", 3, 6), ("JB003", 5, 5)]),
-        (Kind.ATC_SCRIPT, "a.md", MARKDOWN, [("JB001", 4, 7), ("JB002", 9, 9)]),
-        (Kind.ATC_SCRIPT, "A.MD", MARKDOWN, [("JB001", 4, 7), ("JB002", 9, 9)]),
-        (Kind.ATC_SCRIPT, "a.rst", RST, [("JB001", 4, 9), ("JB002", 4, 9), ("JB003", 13, 16)]),
-        (Kind.ATC_SCRIPT, "a.py", RUN, [("JB001", 3, 7), ("JB003", 6, 6)]),
-        (Kind.ATC_SCRIPT, "a.PY", "\ufeff" + RUN, [("JB001", 3, 7), ("JB003", 6, 6)]),
-        (Kind.ATC_SCRIPT, "a.py", RUN + "#\udcff", [("JB001", 3, 7), ("JB003", 6, 6)]),
+        (Kind.ATC_COMMANDS, "a.md", MARKDOWN, [("JB001", 4, 7), ("JB002", 9, 9)]),
+        (Kind.ATC_COMMANDS, "A.MD", MARKDOWN, [("JB001", 4, 7), ("JB002", 9, 9)]),
+        (Kind.ATC_COMMANDS, "a.rst", RST, [("JB001", 4, 9), ("JB002", 4, 9), ("JB003", 13, 16)]),
+        (Kind.ATC_COMMANDS, "a.py", RUN, [("JB001", 3, 7), ("JB003", 6, 6)]),
+        (Kind.ATC_COMMANDS, "a.PY", "\ufeff" + RUN, [("JB001", 3, 7), ("JB003", 6, 6)]),
+        (Kind.ATC_COMMANDS, "a.py", RUN + "#\udcff", [("JB001", 3, 7), ("JB003", 6, 6)]),
         (Kind.OP_PRECISION, "a.md", "# cannlint: ignore[OP1]\nA=b\n", [("OP1", 2, 2)]),
         (Kind.MIXLIST, "a.json", SHELL, []),
         (Kind.MIXLIST, "a.md", MARKDOWN, []),
-        (Kind.TORCH_SCRIPT, "a.py", "x = (  # cannlint: ignore[JB001]\n'", [("JB001", 1, 1)]),
+        (
+            Kind.TORCH_MINDSPORE_SCRIPT,
+            "a.py",
+            "x = (  # cannlint: ignore[JB001]\n'",
+            [("JB001", 1, 1)],
+        ),
     ],
 )
 def test_comments_of_scripts(kind, name, text, covered):

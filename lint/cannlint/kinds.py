@@ -15,10 +15,14 @@ class Kind(str, Enum):
     FUSION_SWITCH = "fusion_switch"
     OPS_INFO = "ops_info"
     IMPL_MODE = "impl_mode"
-    ATC_SCRIPT = "atc_script"
+    ATC_COMMANDS = "atc_script"
+    """A shell script, a page or a Python script with command lines of `atc`."""
     TF_SCRIPT = "tf_script"
-    TORCH_SCRIPT = "torch_script"
+    """A Python script of TensorFlow 1 or 2."""
+    TORCH_MINDSPORE_SCRIPT = "torch_script"
+    """A Python script of torch_npu, torchair or MindSpore."""
     JOB = "job"
+    """A cannlint.toml."""
 
     def __str__(self) -> str:
         return self.value
@@ -36,7 +40,7 @@ CONFIG_KINDS = (
 LIBRARY_KINDS = (Kind.OPS_INFO, Kind.IMPL_MODE)
 """The files of an operator library: read when --kind says so, never guessed."""
 
-SCRIPT_KINDS = (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT)
+SCRIPT_KINDS = (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT)
 """The files that a shell or Python reads, not CANN."""
 
 JOB_KINDS = (*SCRIPT_KINDS, Kind.JOB)

@@ -40,12 +40,12 @@ for page in sorted(RULE_PAGES.glob("*.md")):
 EXAMPLES[Kind.IMPL_MODE] = [b"Relu=high_precision\nAdd=high_performance\n"]
 NAMES = {
     Kind.JOB: "cannlint.toml",
-    Kind.ATC_SCRIPT: "run.sh",
+    Kind.ATC_COMMANDS: "run.sh",
     Kind.TF_SCRIPT: "run.py",
-    Kind.TORCH_SCRIPT: "run.py",
+    Kind.TORCH_MINDSPORE_SCRIPT: "run.py",
 }
 PLAN = ("plan", "--isolated", "--soc", "Ascend910B3")
-SCRIPTS = (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT)
+SCRIPTS = (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT)
 CONFIGURATION = (
     b'soc = "Ascend910B3"\n[job.a]\nprecision_mode = "force_fp16"\nkeep_dtype = "a.cfg"\n'
 )

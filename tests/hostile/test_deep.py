@@ -31,7 +31,9 @@ DEEP = {
     "a number without room": "str(10**10**10)",
 }
 BEGIN = {
-    Kind.TORCH_SCRIPT: "import torch_npu\ntorch.npu.set_option({'ACL_PRECISION_MODE': x})\nx = ",
+    Kind.TORCH_MINDSPORE_SCRIPT: (
+        "import torch_npu\ntorch.npu.set_option({'ACL_PRECISION_MODE': x})\nx = "
+    ),
     Kind.TF_SCRIPT: "import npu_device\nnpu_device.global_options().precision_mode = x = ",
 }
 
@@ -61,7 +63,7 @@ def test_a_python_script(kind, name):
 )  # fmt: skip
 def test_a_shell_script(text):
     source = Source("run.sh", ("A=aaaa\n" + text + "\n").encode())
-    for finding in check_reading(read(source, Kind.ATC_SCRIPT), operators()):
+    for finding in check_reading(read(source, Kind.ATC_COMMANDS), operators()):
         assert 0 <= finding.span.start <= finding.span.end <= len(source.text)
         assert "\n" not in str(finding.message)
 

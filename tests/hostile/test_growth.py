@@ -55,30 +55,30 @@ FILES: dict[str, tuple[Kind, str, str, str]] = {
     "operators": (Kind.OPS_INFO, "{", '"T@":{"input0":{"name":"x","dtype":"float16"}},', '"T":{}}'),
     "bad operators": (Kind.OPS_INFO, "{", '"T@":{"input0":{"dtype":"float16,f@"}},', '"T":{}}'),
     "mode file": (Kind.IMPL_MODE, "", "T@=high_precision\n", ""),
-    "commands": (Kind.ATC_SCRIPT, "", ATC + " --keep_dtype=k@.cfg --log=l@\n", ""),
-    "commands in fences": (Kind.ATC_SCRIPT, "", f"```bash\n{ATC} --keep_dtype=k@\n```\n", ""),
-    "words of a command": (Kind.ATC_SCRIPT, ATC, " --word@=1", "\n"),
-    "the same option": (Kind.ATC_SCRIPT, ATC, " --log=l@", "\n"),
-    "folders": (Kind.ATC_SCRIPT, "", "cd d@\n" + ATC + " --keep_dtype=k@.cfg\n", ""),
-    "variables": (Kind.ATC_SCRIPT, "", "A@=$A@:x\n", ATC + " --log=$A1\n"),
-    "one variable": (Kind.ATC_SCRIPT, "", "A=$A:@\n", ATC + " --log=$A\n"),
-    "functions": (Kind.ATC_SCRIPT, "", "f@() { " + ATC + " --log=$1; }\nf@ x\n", ""),
-    "files to read": (Kind.ATC_SCRIPT, "", "source s@.sh\n" + ATC + " --log=$A\n", ""),
-    "conditions": (Kind.ATC_SCRIPT, "", "if [ $A = @ ]; then B=@; fi\n", ATC + " --log=$B\n"),
+    "commands": (Kind.ATC_COMMANDS, "", ATC + " --keep_dtype=k@.cfg --log=l@\n", ""),
+    "commands in fences": (Kind.ATC_COMMANDS, "", f"```bash\n{ATC} --keep_dtype=k@\n```\n", ""),
+    "words of a command": (Kind.ATC_COMMANDS, ATC, " --word@=1", "\n"),
+    "the same option": (Kind.ATC_COMMANDS, ATC, " --log=l@", "\n"),
+    "folders": (Kind.ATC_COMMANDS, "", "cd d@\n" + ATC + " --keep_dtype=k@.cfg\n", ""),
+    "variables": (Kind.ATC_COMMANDS, "", "A@=$A@:x\n", ATC + " --log=$A1\n"),
+    "one variable": (Kind.ATC_COMMANDS, "", "A=$A:@\n", ATC + " --log=$A\n"),
+    "functions": (Kind.ATC_COMMANDS, "", "f@() { " + ATC + " --log=$1; }\nf@ x\n", ""),
+    "files to read": (Kind.ATC_COMMANDS, "", "source s@.sh\n" + ATC + " --log=$A\n", ""),
+    "conditions": (Kind.ATC_COMMANDS, "", "if [ $A = @ ]; then B=@; fi\n", ATC + " --log=$B\n"),
     "comments for a line each": (
-        Kind.ATC_SCRIPT, "", ATC + " --keep_dtype=k@ # cannlint: ignore[JB004]\n", ""
+        Kind.ATC_COMMANDS, "", ATC + " --keep_dtype=k@ # cannlint: ignore[JB004]\n", ""
     ),
     "comments for the file": (
-        Kind.ATC_SCRIPT, "", "# cannlint: ignore-file[JB004]\n" + ATC + " --keep_dtype=k@\n", ""
+        Kind.ATC_COMMANDS, "", "# cannlint: ignore-file[JB004]\n" + ATC + " --keep_dtype=k@\n", ""
     ),
     "comments about nothing": (
-        Kind.ATC_SCRIPT, "", "# cannlint: ignore-file[CD001]\n" + ATC + " --keep_dtype=k@\n", ""
+        Kind.ATC_COMMANDS, "", "# cannlint: ignore-file[CD001]\n" + ATC + " --keep_dtype=k@\n", ""
     ),
-    "loops": (Kind.ATC_SCRIPT, "", "for i in a b@; do " + ATC + " --log=$i; done\n", ""),
-    "here-documents": (Kind.ATC_SCRIPT, "", "cat > f@.cfg <<E\nx\nE\n", ATC + " --log=f@\n"),
-    "lists of a command": (Kind.ATC_SCRIPT, ATC + " --input_shape='", "a@:1;", "b:1'\n"),
+    "loops": (Kind.ATC_COMMANDS, "", "for i in a b@; do " + ATC + " --log=$i; done\n", ""),
+    "here-documents": (Kind.ATC_COMMANDS, "", "cat > f@.cfg <<E\nx\nE\n", ATC + " --log=f@\n"),
+    "lists of a command": (Kind.ATC_COMMANDS, ATC + " --input_shape='", "a@:1;", "b:1'\n"),
     "commands of Python": (
-        Kind.ATC_SCRIPT, "import os\n", f"os.system('{ATC} --log=l@')\n", ""
+        Kind.ATC_COMMANDS, "import os\n", f"os.system('{ATC} --log=l@')\n", ""
     ),
     "settings of TensorFlow": (
         Kind.TF_SCRIPT,
@@ -87,7 +87,7 @@ FILES: dict[str, tuple[Kind, str, str, str]] = {
         "",
     ),
     "settings of torch": (
-        Kind.TORCH_SCRIPT,
+        Kind.TORCH_MINDSPORE_SCRIPT,
         "import torch_npu\n",
         "torch_npu.npu.set_option({'ACL_PRECISION_MODE': 'm@'})\n",
         "",

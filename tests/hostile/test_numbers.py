@@ -40,7 +40,7 @@ def test_the_field_of_a_format(field):
         f"    '--output={{{field}}}'.format(1))\n"
         f"torch.npu.set_option({{'ACL_PRECISION_MODE': '{{{field}}}'.format(1)}})\n"
     )
-    assert findings(text, Kind.TORCH_SCRIPT, "a.py") == []  # nothing is known of either
+    assert findings(text, Kind.TORCH_MINDSPORE_SCRIPT, "a.py") == []  # nothing is known of either
 
 
 def test_the_place_of_a_command(cannlint, tmp_path):

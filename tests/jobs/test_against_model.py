@@ -11,7 +11,7 @@ from cannlint.engine.pipeline import check_paths
 from cannlint.engine.run import Options
 from cannlint.graphs.header import Header
 from cannlint.jobs.against_model import mismatches
-from cannlint.jobs.atc_script import read_command
+from cannlint.jobs.atc_commands import read_command
 from graph_files import field, tf_node, tf_shape
 from onnx_models import Model
 

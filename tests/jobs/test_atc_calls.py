@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cannlint.discovery.detect import kind_of
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
-from cannlint.jobs import atc_script
+from cannlint.jobs import atc_commands
 from cannlint.jobs.python.blocks import blocks_of
 from cannlint.jobs.python.module import Module
 from cannlint.jobs.python.script import Script
@@ -26,7 +26,7 @@ HEAD = "import os, shlex, subprocess\nfrom subprocess import check_call as go\n"
 
 
 def errors(text: str) -> list[tuple[str, str]]:
-    return errors_in(atc_script.read(Source("convert.py", text.encode())))
+    return errors_in(atc_commands.read(Source("convert.py", text.encode())))
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def errors(text: str) -> list[tuple[str, str]]:
 )
 def test_the_place_is_where_the_value_is_written(script):
     text = HEAD + script
-    assert kind_of("convert.py", text.encode()) is Kind.ATC_SCRIPT
+    assert kind_of("convert.py", text.encode()) is Kind.ATC_COMMANDS
     found = errors(text)
     assert [code for code, _ in found] == ["JB002"]
     assert found[0][1].strip('"') == "loud"
@@ -134,7 +134,7 @@ PIECES = ["'", '"', "f'", "r'", "{x}", "{{", "\\", "\\'", "\n", "atc", " --log=l
 @given(st.lists(st.sampled_from(PIECES), max_size=20).map("".join))
 def test_places_are_in_the_file(script):
     text = f"import os\nos.system({script})\n"
-    for job in atc_script.read(Source("convert.py", text.encode())).jobs:
+    for job in atc_commands.read(Source("convert.py", text.encode())).jobs:
         for setting in job.settings:
             assert 0 <= setting.span.start <= setting.span.end <= len(text)
     errors(text)
@@ -143,7 +143,7 @@ def test_places_are_in_the_file(script):
 ADAPTERS = {
     Kind.TF_SCRIPT: 'custom_op = c.custom_optimizers.add()\ncustom_op.name = "NpuOptimizer"\n'
     'custom_op.parameter_map["precison_mode"].s = b"x"  # npu\n',
-    Kind.TORCH_SCRIPT: "import torch_npu\ntorch_npu.npu.set_compile_mode('false')\n",
+    Kind.TORCH_MINDSPORE_SCRIPT: "import torch_npu\ntorch_npu.npu.set_compile_mode('false')\n",
 }
 
 
@@ -167,7 +167,7 @@ def test_a_script_of_an_adapter_starts_atc_too(kind: Kind, start: str) -> None:
 @pytest.mark.parametrize("step", ['" ".join(["--mode=0", v])', '" --mode=0 " + v'])
 def test_a_text_that_is_added_to_itself_is_unknown_there(step):
     script = f'import os\nv = "atc --log=info "\nv += {step}\nos.system(v)\n'
-    [job] = atc_script.read(Source("convert.py", script.encode())).jobs
+    [job] = atc_commands.read(Source("convert.py", script.encode())).jobs
     assert [(one.option, one.value) for one in job.settings] == [("log", "info"), ("mode", "0")]
 
 
@@ -266,5 +266,5 @@ def test_what_is_only_shown_or_changed_is_not_read(script):
 )
 def test_values_are_filled_in_where_they_are_known(text, value):
     script = f'LEVEL = "loud"\nTWICE = 1\nTWICE = 2\nos.system("atc --model=a " + {text})\n'
-    [job] = atc_script.read(Source("convert.py", (HEAD + script).encode())).jobs
+    [job] = atc_commands.read(Source("convert.py", (HEAD + script).encode())).jobs
     assert job.value("log") == value

@@ -16,7 +16,7 @@ from cannlint.data import read_data
 from cannlint.diagnostics import Severity
 from cannlint.engine.file_checks import check_reading
 from cannlint.jobs.atc.refusals import refusals
-from cannlint.jobs.atc_script import read_command
+from cannlint.jobs.atc_commands import read_command
 
 SOUND = "--model=n.onnx --framework=5 --output=out --soc_version=Ascend910B3"
 

@@ -11,7 +11,7 @@ from atc_checks import GEARS, Line, codes_of
 from cannlint.diagnostics import Severity, Stage
 from cannlint.engine.file_checks import check_reading
 from cannlint.jobs.atc.refusals import refusals
-from cannlint.jobs.atc_script import read_command
+from cannlint.jobs.atc_commands import read_command
 
 ACCEPTED = "accepted"
 FILES = ("n.onnx", "k.txt", "模型.onnx", "my net.onnx", "net+1.onnx", "sub/a.txt", "txt")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cannlint.diagnostics import Severity
 from cannlint.discovery.detect import kind_of
 from cannlint.engine.file_checks import check_reading
-from cannlint.jobs.atc_script import read
+from cannlint.jobs.atc_commands import read
 from cannlint.jobs.shell.commands import commands_in
 from cannlint.jobs.shell.word import UNKNOWN_PART
 from cannlint.kinds import Kind
@@ -205,11 +205,11 @@ def test_lines_about_flags_are_no_lines_of_the_command():
 @pytest.mark.parametrize(
     ("path", "text", "kind"),
     [
-        ("run.sh", "#!/bin/bash\natc --log=info\n", Kind.ATC_SCRIPT),
-        ("run.sh", "atc \\\n  --log=info\n", Kind.ATC_SCRIPT),
-        ("convert", "#!/bin/sh\n$ATC --log=info\n", Kind.ATC_SCRIPT),
-        ("README.md", "```\natc --log=info\n```\n", Kind.ATC_SCRIPT),
-        ("cmd.txt", "atc --model=n.onnx --framework=5\n", Kind.ATC_SCRIPT),
+        ("run.sh", "#!/bin/bash\natc --log=info\n", Kind.ATC_COMMANDS),
+        ("run.sh", "atc \\\n  --log=info\n", Kind.ATC_COMMANDS),
+        ("convert", "#!/bin/sh\n$ATC --log=info\n", Kind.ATC_COMMANDS),
+        ("README.md", "```\natc --log=info\n```\n", Kind.ATC_COMMANDS),
+        ("cmd.txt", "atc --model=n.onnx --framework=5\n", Kind.ATC_COMMANDS),
         ("run.sh", "echo hello\n", None),
         ("README.md", "ATC is the compiler; see --help\n", None),
         ("keep_dtype.cfg", "# used by atc --keep_dtype\nconv1\n", Kind.KEEP_DTYPE),

@@ -41,7 +41,7 @@ def found(kind: Kind, text: str, **files: str) -> set[tuple[str, ...]]:
 
 
 def atc(options: str, **files: str) -> set[tuple[str, ...]]:
-    return found(Kind.ATC_SCRIPT, ATC + options + "\n", **files)
+    return found(Kind.ATC_COMMANDS, ATC + options + "\n", **files)
 
 
 def job(front_end: str, **options: object) -> set[tuple[str, ...]]:
@@ -132,8 +132,8 @@ ms.set_context(ascend_config={
     "ge_options": {"session": {"ge.exec.precision_mode_v2": "origin"}},
 })
 """
-    assert ("JB302", "warning", "E10056") not in found(Kind.TORCH_SCRIPT, text)
-    assert ("JB302", "warning") in {row[:2] for row in found(Kind.TORCH_SCRIPT, text)}
+    assert ("JB302", "warning", "E10056") not in found(Kind.TORCH_MINDSPORE_SCRIPT, text)
+    assert ("JB302", "warning") in {row[:2] for row in found(Kind.TORCH_MINDSPORE_SCRIPT, text)}
 
 
 def test_x1d_both_precision_modes_in_tensorflow_1():
@@ -284,7 +284,7 @@ def test_x13_two_ways_of_dynamic_shapes():
 
 def test_x14_a_caffe_model_without_weights():
     line = "atc --framework=0 --model=net.prototxt --output=net --soc_version=Ascend910B3\n"
-    assert ("JB013", "error", "E10008") in found(Kind.ATC_SCRIPT, line)
+    assert ("JB013", "error", "E10008") in found(Kind.ATC_COMMANDS, line)
 
 
 def test_x15_mode_30_is_for_ascend035():
@@ -297,17 +297,17 @@ def test_x16_mode_7_has_no_single_operators():
 
 def test_x17_mode_6_has_no_framework():
     line = "atc --mode=6 --om=net.om --framework=5\n"
-    assert "E10057" in {entry[-1] for entry in found(Kind.ATC_SCRIPT, line)}
+    assert "E10057" in {entry[-1] for entry in found(Kind.ATC_COMMANDS, line)}
 
 
 def test_x18_single_operators_refuse_the_options_of_a_model():
     line = "atc --singleop=op.json --output=out --soc_version=Ascend910B3 --framework=5\n"
-    assert ("error", "E10001") in {entry[1:] for entry in found(Kind.ATC_SCRIPT, line)}
+    assert ("error", "E10001") in {entry[1:] for entry in found(Kind.ATC_COMMANDS, line)}
 
 
 def test_x18b_single_operators_ignore_others():
     line = "atc --singleop=op.json --output=out --soc_version=Ascend910B3 --keep_dtype=keep.cfg\n"
-    assert ("JB318", "warning") in found(Kind.ATC_SCRIPT, line)
+    assert ("JB318", "warning") in found(Kind.ATC_COMMANDS, line)
 
 
 def test_x19_level_o1_turns_the_small_channel_off():
@@ -376,4 +376,4 @@ def test_x27_options_of_the_other_torchair_mode():
 @pytest.mark.parametrize("mode", ["precision_mode=force_fp32", "precision_mode_v2=origin"])
 def test_x28_modes_that_are_not_for_quantised_models(mode):
     line = ATC.replace("net.onnx", "net_deploy_model.onnx") + f"--{mode}\n"
-    assert found(Kind.ATC_SCRIPT, line) == {("JB329", "info")}
+    assert found(Kind.ATC_COMMANDS, line) == {("JB329", "info")}

@@ -7,7 +7,7 @@ import pytest
 from cannlint.discovery.detect import kind_of
 from cannlint.kinds import Kind
 
-TF, TORCH = Kind.TF_SCRIPT, Kind.TORCH_SCRIPT
+TF, TORCH = Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT
 
 SCRIPTS = [
     ('from npu_bridge.npu_init import *\ncustom_op.parameter_map["k"].b = True\n', TF),

@@ -58,7 +58,7 @@ def test_no_rule_that_finds_something_is_left_out(page, tmp_path):
             (tmp_path / name).write_bytes(data)
         for job in jobs_on_disk(tmp_path / given.name, given.kind):
             is_command = job.front_end is FrontEnd.ATC and given.kind in SCRIPT_KINDS
-            kind = Kind.ATC_SCRIPT if is_command else given.kind
+            kind = Kind.ATC_COMMANDS if is_command else given.kind
             assert left_out(job, kind) == []
 
 
@@ -75,7 +75,7 @@ def test_a_clean_command_asks_few_rules(tmp_path):
         "from cannlint.engine.read import read\n"
         "from cannlint.kinds import Kind\nfrom cannlint.library.operators import operators\n"
         "from cannlint.text.source import read_source\n"
-        "reading = read(read_source(sys.argv[1]), Kind.ATC_SCRIPT)\n"
+        "reading = read(read_source(sys.argv[1]), Kind.ATC_COMMANDS)\n"
         "assert check_reading(reading, operators()) == []\n"
         "print(*(name for name in sys.modules if name.startswith('cannlint.rules.jb.jb')))\n"
     )

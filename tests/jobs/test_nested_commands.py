@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cannlint.jobs import atc_script
+from cannlint.jobs import atc_commands
 from cannlint.text.source import Source
 from job_scripts import errors_in
 
@@ -15,7 +15,7 @@ LOUD = f"atc --model=n.onnx {REST} --log=loud"
 
 
 def read(text: str):
-    return atc_script.read(Source("run.sh", text.encode()))
+    return atc_commands.read(Source("run.sh", text.encode()))
 
 
 def errors(text: str) -> list[tuple[str, str]]:

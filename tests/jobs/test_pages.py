@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cannlint.jobs.atc_script import read
+from cannlint.jobs.atc_commands import read
 from cannlint.jobs.pages import blocks_of, without_marks
 from cannlint.text.source import Source
 from work import grows_as_its_input

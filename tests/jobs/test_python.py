@@ -471,7 +471,7 @@ PYTHON_ISH = st.lists(st.tuples(st.integers(0, 3), SNIPPETS | ANY_TEXT), max_siz
 def test_any_text_is_read_and_spans_lie_inside(text):
     data = text.encode("utf-8", "surrogateescape")
     source = Source("x.py", data)
-    for kind in (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT):
+    for kind in (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT):
         reading = read(source, kind)
         check_reading(reading)
         for job in reading.jobs:

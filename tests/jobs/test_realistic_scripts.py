@@ -25,7 +25,7 @@ def findings_of(path: str, text: str) -> Found:
     """The errors and warnings of a script, without those about files that are not there."""
     source = Source(path, text.encode())
     kind = python_kind(text.encode()) if path.endswith(".py") else kind_of(path, text.encode())
-    assert kind in (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT), text
+    assert kind in (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT), text
     found = check_reading(read(source, kind), operators(()))
     return {
         (finding.code, *filter(None, [finding.cann_code]))

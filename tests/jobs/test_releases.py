@@ -85,7 +85,7 @@ def test_where_a_row_changed():
 
 def test_which_release_counts():
     script = "import torch, torch_npu\ntorch.npu.set_option({'ACL_AICORE_NUM': '2'})\n"
-    [job] = jobs_in(script, Kind.TORCH_SCRIPT)
+    [job] = jobs_in(script, Kind.TORCH_MINDSPORE_SCRIPT)
     for chosen, expected in (
         ([], None),
         ([{}, {"": "7.1.0"}], "7.1.0"),

@@ -173,8 +173,8 @@ def test_an_attribute_that_two_classes_set_is_not_followed():
     names = ("One", "Two")
     both = "import os\n" + "".join(textwrap.dedent(one.format(name=name)) for name in names)
     alone = "import os\n" + textwrap.dedent(one.format(name="One"))
-    assert [job.value("output") for job in jobs_in(alone, Kind.ATC_SCRIPT)] == ["One"]
-    outputs = {job.value("output") for job in jobs_in(both, Kind.ATC_SCRIPT)}
+    assert [job.value("output") for job in jobs_in(alone, Kind.ATC_COMMANDS)] == ["One"]
+    outputs = {job.value("output") for job in jobs_in(both, Kind.ATC_COMMANDS)}
     assert outputs == {"One", "Two"}  # the texts are commands, whoever runs them
 
 
@@ -188,8 +188,10 @@ def test_options_of_the_process_that_two_functions_set_are_not_all():
     one = (
         "def {}():\n    torch.npu.set_option({{'ACL_PRECISION_MODE': 'must_keep_origin_dtype'}})\n"
     )
-    alone = jobs_in("import torch_npu\n" + one.format("a"), Kind.TORCH_SCRIPT)
-    both = jobs_in("import torch_npu\n" + one.format("a") + one.format("b"), Kind.TORCH_SCRIPT)
+    alone = jobs_in("import torch_npu\n" + one.format("a"), Kind.TORCH_MINDSPORE_SCRIPT)
+    both = jobs_in(
+        "import torch_npu\n" + one.format("a") + one.format("b"), Kind.TORCH_MINDSPORE_SCRIPT
+    )
     assert [job.complete for job in alone] == [True]
     assert [job.complete for job in both] == [False, False]
 
@@ -203,7 +205,7 @@ def test_the_code_of_the_module_is_one_job():
         if True:
             torch.npu.set_option({'ACL_OP_SELECT_IMPL_MODE': 'high_precision'})
         """
-    [job] = jobs_in(text, Kind.TORCH_SCRIPT)
+    [job] = jobs_in(text, Kind.TORCH_MINDSPORE_SCRIPT)
     assert [setting.key for setting in job.settings] == [
         "ACL_PRECISION_MODE",
         "ACL_OP_SELECT_IMPL_MODE",

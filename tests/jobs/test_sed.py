@@ -14,7 +14,7 @@ from cannlint.kinds import Kind
 from cannlint.text.source import Source
 
 
-def jobs_of(script: str, kind: Kind = Kind.ATC_SCRIPT) -> list[Job]:
+def jobs_of(script: str, kind: Kind = Kind.ATC_COMMANDS) -> list[Job]:
     return read(Source("run.sh", script.encode()), kind).jobs
 
 
@@ -119,9 +119,12 @@ def test_a_finding_stands_where_the_value_is_written() -> None:
 @pytest.mark.parametrize(
     ("script", "kind"),
     [
-        ("sed -i 's/x/torch.npu.set_compile_mode(jit_compile=True)/' a.py\n", Kind.TORCH_SCRIPT),
+        (
+            "sed -i 's/x/torch.npu.set_compile_mode(jit_compile=True)/' a.py\n",
+            Kind.TORCH_MINDSPORE_SCRIPT,
+        ),
         ("sed -i 's/x/precision_mode=\"force_fp16\"/' a.py\n", Kind.TF_SCRIPT),
-        ("sed -i 's/x/precision_mode=1/' a.py\natc --model=a\n", Kind.ATC_SCRIPT),
+        ("sed -i 's/x/precision_mode=1/' a.py\natc --model=a\n", Kind.ATC_COMMANDS),
         ("sed -i 's/x/y/' a.py\n", None),
         ("sed 's/x/precision_mode=1/' a.py\n", None),
     ],

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cannlint.diagnostics import Severity
 from cannlint.engine.file_checks import check_reading
-from cannlint.jobs import atc_script
+from cannlint.jobs import atc_commands
 from cannlint.jobs.shell.commands import commands_in
 from cannlint.text.source import Source
 
@@ -21,7 +21,7 @@ SOUND = "--model=a.onnx --framework=5 --output=a --soc_version=Ascend310P3"
 def found_in(script: str) -> list[tuple[str, str]]:
     """The rule of each error and warning, and the text that it points at."""
     text = script.replace(" S", f" {SOUND}").replace('"S', f'"{SOUND}')
-    reading = atc_script.read(Source("run.sh", f"#!/bin/bash\n{text}\n".encode()))
+    reading = atc_commands.read(Source("run.sh", f"#!/bin/bash\n{text}\n".encode()))
     return [
         (found.code, reading.source.slice(found.span))
         for found in check_reading(reading)
@@ -380,7 +380,7 @@ PIECES = ["for a in info loud; do ", "while x; do ", "done\n", "if [ $a ]; then 
 @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
 def test_any_script_is_read(script: str) -> None:
     source = Source("run.sh", script.encode())
-    for job in atc_script.read(source).jobs:
+    for job in atc_commands.read(source).jobs:
         for setting in job.settings:
             for span in (setting.span, setting.key_span, setting.value_span):
                 assert 0 <= span.start <= span.end <= len(script)

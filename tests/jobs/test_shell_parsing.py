@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from cannlint.jobs import atc_script
+from cannlint.jobs import atc_commands
 from cannlint.jobs.shell.commands import commands_in
 from cannlint.jobs.shell.parse import Script
 from cannlint.text.source import Source
@@ -23,7 +23,7 @@ def words_of(text: str) -> list[list[str]]:
 @pytest.mark.parametrize("broken", [b"", b"# \xb4\xf3\xff\n", b"echo \xff\xfe\n"])
 def test_places_count_characters(before: str, broken: bytes) -> None:
     source = Source("run.sh", broken + before.encode() + "atc --output=模型 --log=loud\n".encode())
-    [job] = atc_script.read(source).jobs
+    [job] = atc_commands.read(source).jobs
     assert [source.slice(s.value_span) for s in job.settings] == ["模型", "loud"]
     assert source.slice(job.span) == "atc"
 
@@ -95,7 +95,7 @@ def test_a_value_is_unknown_in_a_block_that_does_not_end(text: str) -> None:
 
 def test_a_sum_is_no_command() -> None:
     source = Source("run.sh", b"atc --output=$((1+2)) --input_shape=a:1,2;b:3,4 --log=info\n")
-    [job] = atc_script.read(source).jobs
+    [job] = atc_commands.read(source).jobs
     assert [source.slice(slip.span) for slip in job.slips] == ["b:3,4 --log=info"]
 
 

@@ -40,16 +40,16 @@ def write(path: Path, *lines: str) -> Path:
 
 
 def jobs_of(path: Path) -> list[Job]:
-    return read(read_source(str(path)), Kind.ATC_SCRIPT).jobs
+    return read(read_source(str(path)), Kind.ATC_COMMANDS).jobs
 
 
 def findings_of(path: Path) -> list[tuple[str, str]]:
-    reading = read(read_source(str(path)), Kind.ATC_SCRIPT)
+    reading = read(read_source(str(path)), Kind.ATC_COMMANDS)
     return [(one.code, reading.source.slice(one.span)) for one in check_reading(reading)]
 
 
 def in_text(text: str) -> list[Job]:
-    return read(Source("run.sh", text.encode()), Kind.ATC_SCRIPT).jobs
+    return read(Source("run.sh", text.encode()), Kind.ATC_COMMANDS).jobs
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import Kind
 from job_scripts import findings_in, jobs_in, values_of
 
-TORCH = Kind.TORCH_SCRIPT
+TORCH = Kind.TORCH_MINDSPORE_SCRIPT
 
 
 def read_torch(script: str) -> dict[str, str | None]:

@@ -11,7 +11,7 @@ pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cannlint.jobs.atc_script import read
+from cannlint.jobs.atc_commands import read
 from cannlint.jobs.python.reader import read as read_python
 from cannlint.kinds import Kind, Language
 from cannlint.server.completion.scripts import script_items

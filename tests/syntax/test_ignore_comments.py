@@ -13,7 +13,7 @@ ACCEPTED = "cannlint: ignore[JB001]"
 
 def comment_in(text: str, path: str = "run.sh"):
     source = Source(path, text.encode())
-    [comment] = ignore_comments(source, Kind.ATC_SCRIPT)
+    [comment] = ignore_comments(source, Kind.ATC_COMMANDS)
     return source, comment
 
 

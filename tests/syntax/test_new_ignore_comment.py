@@ -31,12 +31,12 @@ PYTHON = 'if npu:\n    config = Config(\n        mode="HERE",\n    )\n'
 @pytest.mark.parametrize(
     ("kind", "path", "text", "line", "comment"),
     [
-        (Kind.ATC_SCRIPT, "a.sh", SHELL, 2, "# cannlint: ignore[AA001]"),
-        (Kind.ATC_SCRIPT, "a.md", PAGE, 3, "<!-- cannlint: ignore[AA001] -->"),
-        (Kind.TORCH_SCRIPT, "a.py", PYTHON, 3, "        # cannlint: ignore[AA001]"),
-        (Kind.ATC_SCRIPT, "A.MD", PAGE, 3, "<!-- cannlint: ignore[AA001] -->"),
-        (Kind.ATC_SCRIPT, "a.rst", RST, 3, ".. cannlint: ignore[AA001]\n"),
-        (Kind.ATC_SCRIPT, "a.py", RUN, 4, "     # cannlint: ignore[AA001]"),
+        (Kind.ATC_COMMANDS, "a.sh", SHELL, 2, "# cannlint: ignore[AA001]"),
+        (Kind.ATC_COMMANDS, "a.md", PAGE, 3, "<!-- cannlint: ignore[AA001] -->"),
+        (Kind.TORCH_MINDSPORE_SCRIPT, "a.py", PYTHON, 3, "        # cannlint: ignore[AA001]"),
+        (Kind.ATC_COMMANDS, "A.MD", PAGE, 3, "<!-- cannlint: ignore[AA001] -->"),
+        (Kind.ATC_COMMANDS, "a.rst", RST, 3, ".. cannlint: ignore[AA001]\n"),
+        (Kind.ATC_COMMANDS, "a.py", RUN, 4, "     # cannlint: ignore[AA001]"),
         (Kind.OP_PRECISION, "a.ini", "x=y\n  HERE=z\n", 2, "# cannlint: ignore[AA001]"),
         (Kind.JOB, "cannlint.toml", '[job.a]\nb = "HERE"\n', 2, "# cannlint: ignore[AA001]"),
     ],
@@ -54,7 +54,7 @@ def test_above_what_the_place_belongs_to(kind, path, text, line, comment):
     [
         (Kind.CUSTOMIZE_DTYPES, "a.cfg", "HERE::InputDtype:float\n"),  # has no comments
         (Kind.FUSION_SWITCH, "a.json", '{"HERE": 1}'),
-        (Kind.TORCH_SCRIPT, "a.py", '"""\nHERE\n'),  # within a text
+        (Kind.TORCH_MINDSPORE_SCRIPT, "a.py", '"""\nHERE\n'),  # within a text
     ],
 )
 def test_none_where_no_comment_would_do(kind, path, text):

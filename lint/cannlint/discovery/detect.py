@@ -128,7 +128,7 @@ def python_kind(data: bytes) -> Kind | None:
         for one in JOB_FORMATS:
             if any(mark in data for mark in one.marks):
                 return one.kind
-    return Kind.ATC_SCRIPT if runs_atc(data) else None
+    return Kind.ATC_COMMANDS if runs_atc(data) else None
 
 
 def runs_atc(data: bytes) -> bool:
@@ -141,7 +141,7 @@ def runs_atc(data: bytes) -> bool:
 def _script_kind(text: str) -> Kind | None:
     """The kind of a shell script or page: it needs an `atc` with arguments."""
     if ("atc" in text or "ATC" in text) and _pattern("atc word").search(text):
-        return Kind.ATC_SCRIPT
+        return Kind.ATC_COMMANDS
     return None
 
 

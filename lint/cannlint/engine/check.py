@@ -89,7 +89,7 @@ class Checker:
 
     def check_command(self, command: Sequence[str]) -> list[CheckedFile]:
         """What is found in a command line that is to run here: its paths start at this folder."""
-        from cannlint.jobs.atc_script import read_command
+        from cannlint.jobs.atc_commands import read_command
 
         reading = read_command(command, os.getcwd())
         unit = FileUnit(reading.source.path, is_named=True)

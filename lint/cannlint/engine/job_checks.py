@@ -74,7 +74,7 @@ def _kind_of(job: Job, reading: JobsReading) -> Kind:
     """
     if reading.kind not in SCRIPT_KINDS:
         return reading.kind
-    is_of_shell = job.front_end is FrontEnd.ATC or reading.kind is Kind.ATC_SCRIPT
+    is_of_shell = job.front_end is FrontEnd.ATC or reading.kind is Kind.ATC_COMMANDS
     return kind_of_front_end(job.front_end) if is_of_shell else reading.kind
 
 

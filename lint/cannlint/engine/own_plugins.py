@@ -27,7 +27,7 @@ def with_own_plugins(job: Job, settings: Settings | None) -> Job:
     findings = list(rule_of(_ABOUT_PLUGINS).run(job))
     for finding in findings:
         finding.source = finding.source or job.source
-    kind = Kind.JOB if job.name is not None else Kind.ATC_SCRIPT
+    kind = Kind.JOB if job.name is not None else Kind.ATC_COMMANDS
     if Suppressions(_is_wanted).apply(job.source, kind, settings, findings):
         return job
     taken = copy(job)

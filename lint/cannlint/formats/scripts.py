@@ -31,7 +31,7 @@ class JobsFormat(Format):
 class AtcCommandsFormat(JobsFormat):
     """A shell script, a page or a Python script with command lines of ATC."""
 
-    kind = Kind.ATC_SCRIPT
+    kind = Kind.ATC_COMMANDS
     signs = ((Rank.COMMAND, lambda look: "atc " in look.text and re.search(_LINE, look.text)),)
     front_ends = ("atc",)
 
@@ -41,7 +41,7 @@ class AtcCommandsFormat(JobsFormat):
 
     def read(self, source: Source) -> JobsReading:
         """The jobs of a file."""
-        from cannlint.jobs.atc_script import read
+        from cannlint.jobs.atc_commands import read
 
         return read(source)
 
@@ -54,7 +54,7 @@ class FrameworkScriptFormat(JobsFormat):
     def read(self, source: Source) -> JobsReading:
         """The jobs of a file."""
         if language_of(source.path) == Language.SHELL:
-            from cannlint.jobs.atc_script import read_options_written
+            from cannlint.jobs.atc_commands import read_options_written
 
             return read_options_written(source, self.kind)
         from cannlint.jobs.python.reader import read
@@ -70,10 +70,10 @@ class TensorFlowScriptFormat(FrameworkScriptFormat):
     marks = (b"parameter_map", b"NPURunConfig", b"global_options()")
 
 
-class TorchOrMindSporeScriptFormat(FrameworkScriptFormat):
+class TorchMindSporeScriptFormat(FrameworkScriptFormat):
     """A script of torch_npu, torchair or MindSpore."""
 
-    kind = Kind.TORCH_SCRIPT
+    kind = Kind.TORCH_MINDSPORE_SCRIPT
     front_ends = ("torch", "torchair", "mindspore")
     marks = (
         b"npu.set_option",
@@ -121,6 +121,6 @@ class ConfiguredJobsFormat(JobsFormat):
 FORMATS = (
     AtcCommandsFormat(),
     TensorFlowScriptFormat(),
-    TorchOrMindSporeScriptFormat(),
+    TorchMindSporeScriptFormat(),
     ConfiguredJobsFormat(),
 )

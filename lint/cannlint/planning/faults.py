@@ -63,7 +63,7 @@ def _errors_at(job: Job, origin: Origin, target: Target) -> Iterator[Diagnostic]
     source, span = origin.source, origin.span
     if source is None or span is None:
         return
-    kind = Kind.JOB if job.name is not None else Kind.ATC_SCRIPT
+    kind = Kind.JOB if job.name is not None else Kind.ATC_COMMANDS
     of_soc = operators((target.soc,), target.library)
     for finding in check_jobs(JobsReading(job.source, kind, [job]), of_soc):
         is_there = finding.span.start < span.end and finding.span.end > span.start

@@ -90,7 +90,7 @@ def _job(request: Request, settings: Settings | None) -> Job:
             raise CannlintError(
                 "name one job: {job!r} or a command line, not both", job=request.job
             )
-        from cannlint.jobs.atc_script import read_command
+        from cannlint.jobs.atc_commands import read_command
 
         [job] = read_command(request.command, os.getcwd()).jobs
     elif request.job is not None:
@@ -191,7 +191,7 @@ def _finder(settings: Settings | None, beside: str | None) -> Find:
         path = setting.source.path
         if path not in finders:
             is_config = settings is not None and _is_same(path, settings.path)
-            kind = Kind.JOB if is_config else Kind.ATC_SCRIPT
+            kind = Kind.JOB if is_config else Kind.ATC_COMMANDS
             finders[path] = Finder(path, kind, root, os.getcwd())
             if beside is not None:
                 finders[path].search_in(beside)

@@ -62,7 +62,7 @@ def _kind_of(job: Job) -> Kind:
     from cannlint.discovery.detect import kind_of
 
     kind = kind_of(job.source.path, job.source.data)
-    return kind if kind in JOB_KINDS else Kind.ATC_SCRIPT
+    return kind if kind in JOB_KINDS else Kind.ATC_COMMANDS
 
 
 def _edits(job: Job, changes: Sequence[OptionChange], kind: Kind) -> Iterator[Edit]:

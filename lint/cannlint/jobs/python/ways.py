@@ -52,7 +52,7 @@ class Ways:
     __slots__ = ("front_ends", "names_adapter", "starts_atc")
 
     def __init__(self, data: bytes, kind: Kind) -> None:
-        is_of_atc = kind is Kind.ATC_SCRIPT
+        is_of_atc = kind is Kind.ATC_COMMANDS
         self.front_ends: Sequence[str] = () if is_of_atc else front_ends_in(data)
         is_named = any(name in data for name in _PROGRAMS)
         self.starts_atc = is_named if is_of_atc else runs_atc(data)

@@ -68,7 +68,7 @@ RULE = JobRule(
     "JB001",
     "unknown-option",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
     about=(UNKNOWN_OPTION, SHORTENED_OPTION),
     fix=FixKind.SAFE,
     stage=Stage.FRONT_END,

@@ -65,7 +65,7 @@ RULE = JobRule(
     "JB002",
     "illegal-value",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
     about=(ILLEGAL_VALUE,),
     fix=FixKind.UNSAFE,
     stage=Stage.FRONT_END,

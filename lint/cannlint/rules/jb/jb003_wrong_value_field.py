@@ -46,7 +46,7 @@ RULE = JobRule(
     "JB003",
     "wrong-value-field",
     Severity.WARNING,
-    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT),
+    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT),
     about=(PARAMETER_MAP,),
     stage=Stage.FRONT_END,
 )

@@ -42,7 +42,7 @@ RULE = JobRule(
     "JB005",
     "illegal-path-character",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT,),
+    (Kind.ATC_COMMANDS,),
     about=(REFUSED_BY_ATC,),
     stage=Stage.FRONT_END,
 )

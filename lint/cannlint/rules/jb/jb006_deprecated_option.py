@@ -40,7 +40,7 @@ RULE = JobRule(
     "JB006",
     "deprecated-option",
     Severity.INFO,
-    (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
     about=(DEPRECATED_OPTION,),
 )
 

@@ -54,7 +54,7 @@ RULE = JobRule(
     "JB008",
     "required-companion",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
     about=(NEEDS_COMPANION, "compile_hybrid_mode", "profiling_options"),
     stage=Stage.FRONT_END,
 )

@@ -45,7 +45,7 @@ RULE = JobRule(
     "JB009",
     "mismatched-shapes",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
     about=("dynamic_dims",),
     stage=Stage.COMPILER,
 )

@@ -41,7 +41,7 @@ RULE = JobRule(
     "JB010",
     "size-out-of-range",
     Severity.WARNING,
-    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
     about=(
         "graph_memory_max_size",
         "variable_memory_max_size",

@@ -39,7 +39,7 @@ RULE = JobRule(
     "JB011",
     "duplicate-option",
     Severity.WARNING,
-    (Kind.ATC_SCRIPT,),
+    (Kind.ATC_COMMANDS,),
     about=(REPEATED_OPTION,),
     stage=Stage.FRONT_END,
 )

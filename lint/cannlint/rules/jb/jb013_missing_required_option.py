@@ -44,7 +44,7 @@ RULE = JobRule(
     "JB013",
     "missing-required-option",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT,),
+    (Kind.ATC_COMMANDS,),
     about=(REFUSED_BY_ATC,),
     stage=Stage.FRONT_END,
 )

@@ -70,7 +70,7 @@ RULE = JobRule(
     "JB014",
     "malformed-command",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT,),
+    (Kind.ATC_COMMANDS,),
     about=(MALFORMED_COMMAND,),
     fix=FixKind.SAFE,
     stage=Stage.FRONT_END,

@@ -39,7 +39,7 @@ RULE = JobRule(
     "JB015",
     "missing-input-file",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT,),
+    (Kind.ATC_COMMANDS,),
     about=(REFUSED_BY_ATC,),
     stage=Stage.FRONT_END,
 )

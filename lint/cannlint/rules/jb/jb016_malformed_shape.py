@@ -52,7 +52,7 @@ RULE = JobRule(
     "JB016",
     "malformed-shape",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT,),
+    (Kind.ATC_COMMANDS,),
     about=(REFUSED_BY_ATC,),
     stage=Stage.FRONT_END,
 )

@@ -46,7 +46,7 @@ RULE = JobRule(
     "JB017",
     "malformed-raw-options",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT,),
+    (Kind.ATC_COMMANDS,),
     about=(REFUSED_BY_ATC,),
     stage=Stage.FRONT_END,
 )

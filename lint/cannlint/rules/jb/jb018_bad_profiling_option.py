@@ -39,7 +39,7 @@ RULE = JobRule(
     "JB018",
     "bad-profiling-option",
     Severity.WARNING,
-    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT),
+    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT),
     about=("profiling_options",),
     stage=Stage.COMPILER,
 )

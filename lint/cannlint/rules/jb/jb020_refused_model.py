@@ -42,7 +42,7 @@ RULE = JobRule(
     "JB020",
     "refused-model",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT, Kind.JOB),
+    (Kind.ATC_COMMANDS, Kind.JOB),
     about=(REFUSED_MODEL,),
     stage=Stage.FRONT_END,
 )

@@ -39,7 +39,7 @@ RULE = JobRule(
     "JB031",
     "unknown-input",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT, Kind.JOB),
+    (Kind.ATC_COMMANDS, Kind.JOB),
     about=(UNKNOWN_INPUT,),
     fix=FixKind.UNSAFE,
     stage=Stage.FRONT_END,

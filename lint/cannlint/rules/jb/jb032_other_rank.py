@@ -37,7 +37,7 @@ RULE = JobRule(
     "JB032",
     "other-rank",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT, Kind.JOB),
+    (Kind.ATC_COMMANDS, Kind.JOB),
     about=(OTHER_RANK,),
     stage=Stage.FRONT_END,
 )

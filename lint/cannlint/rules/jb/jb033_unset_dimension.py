@@ -39,7 +39,7 @@ RULE = JobRule(
     "JB033",
     "unset-dimension",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT,),
+    (Kind.ATC_COMMANDS,),
     about=(UNSET_DIMENSION,),
     stage=Stage.FRONT_END,
 )

@@ -36,7 +36,7 @@ RULE = JobRule(
     "JB034",
     "dimension-out-of-range",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT, Kind.JOB),
+    (Kind.ATC_COMMANDS, Kind.JOB),
     about=(DIMENSION_OUT_OF_RANGE,),
     stage=Stage.FRONT_END,
 )

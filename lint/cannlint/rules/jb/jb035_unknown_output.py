@@ -34,7 +34,7 @@ RULE = JobRule(
     "JB035",
     "unknown-output",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT, Kind.JOB),
+    (Kind.ATC_COMMANDS, Kind.JOB),
     about=(UNKNOWN_OUTPUT,),
     fix=FixKind.UNSAFE,
     stage=Stage.FRONT_END,

@@ -41,7 +41,7 @@ RULE = JobRule(
     "JB036",
     "aipp-input",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT, Kind.JOB),
+    (Kind.ATC_COMMANDS, Kind.JOB),
     about=(AIPP_INPUT,),
     stage=Stage.COMPILER,
 )

@@ -39,7 +39,7 @@ RULE = JobRule(
     "JB037",
     "faulty-static-shape",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT,),
+    (Kind.ATC_COMMANDS,),
     about=(FAULTY_STATIC_SHAPE,),
     stage=Stage.COMPILER,
 )

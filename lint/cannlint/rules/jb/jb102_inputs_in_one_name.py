@@ -48,7 +48,7 @@ RULE = JobRule(
     "JB102",
     "inputs-in-one-name",
     Severity.WARNING,
-    (Kind.ATC_SCRIPT, Kind.JOB),
+    (Kind.ATC_COMMANDS, Kind.JOB),
     about=(INPUTS_IN_ONE_NAME,),
     fix=FixKind.UNSAFE,
     stage=Stage.FRONT_END,

@@ -41,7 +41,7 @@ RULE = JobRule(
     "JB302",
     "precision-mode-twice",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
     about=(V2,),
     stage=Stage.COMPILER,
 )

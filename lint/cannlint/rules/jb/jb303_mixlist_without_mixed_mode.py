@@ -44,7 +44,7 @@ RULE = JobRule(
     "JB303",
     "mixlist-without-mixed-mode",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
     about=(MIXLIST,),
     stage=Stage.COMPILER,
 )

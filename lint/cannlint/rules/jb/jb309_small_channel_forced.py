@@ -36,7 +36,7 @@ RULE = JobRule(
     "JB309",
     "small-channel-forced",
     Severity.WARNING,
-    (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
     about=("enable_small_channel",),
     stage=Stage.COMPILER,
 )

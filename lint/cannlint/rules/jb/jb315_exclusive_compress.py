@@ -40,7 +40,7 @@ RULE = JobRule(
     "JB315",
     "exclusive-compress",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
     about=("compress_weight_conf",),
     stage=Stage.COMPILER,
 )

@@ -36,7 +36,7 @@ RULE = JobRule(
     "JB316",
     "dump-exclusive",
     Severity.WARNING,
-    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
     about=("enable_dump",),
     stage=Stage.COMPILER,
 )

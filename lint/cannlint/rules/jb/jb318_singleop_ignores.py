@@ -36,7 +36,7 @@ RULE = JobRule(
     "JB318",
     "singleop-ignores",
     Severity.WARNING,
-    (Kind.ATC_SCRIPT,),
+    (Kind.ATC_COMMANDS,),
     about=("singleop",),
     stage=Stage.FRONT_END,
 )

@@ -44,7 +44,7 @@ RULE = JobRule(
     "JB319",
     "inference-training-mismatch",
     Severity.WARNING,
-    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
     about=("graph_run_mode",),
     stage=Stage.COMPILER,
 )

@@ -37,7 +37,7 @@ RULE = JobRule(
     "JB320",
     "both-or-neither",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT, Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
     about=("deterministic_level",),
     stage=Stage.COMPILER,
 )

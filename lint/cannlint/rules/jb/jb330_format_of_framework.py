@@ -35,7 +35,7 @@ RULE = JobRule(
     "JB330",
     "format-of-framework",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT,),
+    (Kind.ATC_COMMANDS,),
     about=(REFUSED_BY_ATC,),
     stage=Stage.FRONT_END,
 )

@@ -43,7 +43,7 @@ RULE = JobRule(
     "JB331",
     "not-in-this-mode",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT,),
+    (Kind.ATC_COMMANDS,),
     about=(REFUSED_BY_ATC,),
     stage=Stage.FRONT_END,
 )

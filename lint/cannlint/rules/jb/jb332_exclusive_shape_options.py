@@ -37,7 +37,7 @@ RULE = JobRule(
     "JB332",
     "exclusive-shape-options",
     Severity.ERROR,
-    (Kind.ATC_SCRIPT,),
+    (Kind.ATC_COMMANDS,),
     about=(REFUSED_BY_ATC,),
     stage=Stage.FRONT_END,
 )

@@ -38,7 +38,7 @@ RULE = JobRule(
     "JB334",
     "mindspore-mode-lost",
     Severity.WARNING,
-    (Kind.TORCH_SCRIPT,),
+    (Kind.TORCH_MINDSPORE_SCRIPT,),
     about=("mindspore",),
     stage=Stage.FRONT_END,
 )

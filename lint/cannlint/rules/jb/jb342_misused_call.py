@@ -48,7 +48,7 @@ RULE = JobRule(
     "JB342",
     "misused-call",
     Severity.ERROR,
-    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT),
+    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT),
     about=(MISUSED_CALL,),
     stage=Stage.FRONT_END,
 )

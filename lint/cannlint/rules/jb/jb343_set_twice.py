@@ -38,7 +38,7 @@ RULE = JobRule(
     "JB343",
     "set-twice",
     Severity.ERROR,
-    (Kind.TORCH_SCRIPT,),
+    (Kind.TORCH_MINDSPORE_SCRIPT,),
     about=(SET_ONCE,),
     stage=Stage.FRONT_END,
 )

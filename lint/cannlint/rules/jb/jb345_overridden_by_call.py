@@ -36,7 +36,7 @@ RULE = JobRule(
     "JB345",
     "overridden-by-call",
     Severity.WARNING,
-    (Kind.TORCH_SCRIPT,),
+    (Kind.TORCH_MINDSPORE_SCRIPT,),
     about=("mindspore",),
     stage=Stage.FRONT_END,
 )

@@ -42,7 +42,7 @@ RULE = JobRule(
     "JB346",
     "other-backend",
     Severity.WARNING,
-    (Kind.TORCH_SCRIPT,),
+    (Kind.TORCH_MINDSPORE_SCRIPT,),
     about=(NEEDS_BACKEND,),
     stage=Stage.FRONT_END,
 )

@@ -43,7 +43,7 @@ RULE = JobRule(
     "JB351",
     "overridden-option",
     Severity.WARNING,
-    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
     about=("tf1",),
     stage=Stage.FRONT_END,
 )

@@ -35,7 +35,7 @@ RULE = JobRule(
     "JB352",
     "option-without-effect",
     Severity.WARNING,
-    (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT, Kind.JOB),
+    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
     about=("tf1",),
     stage=Stage.FRONT_END,
 )

@@ -41,7 +41,7 @@ RULE = Rule(
     "JB356",
     "constant-out-of-float16",
     Severity.INFO,
-    (Kind.ATC_SCRIPT, Kind.JOB),
+    (Kind.ATC_COMMANDS, Kind.JOB),
     subject=Subject.PLANS,
 )
 

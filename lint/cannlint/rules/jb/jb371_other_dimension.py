@@ -35,7 +35,11 @@ from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity
 from cannlint.rules.jb.against_model import finding_at, of_fact
 
 RULE = JobRule(
-    "JB371", "other-dimension", Severity.INFO, (Kind.ATC_SCRIPT, Kind.JOB), about=(OTHER_DIMENSION,)
+    "JB371",
+    "other-dimension",
+    Severity.INFO,
+    (Kind.ATC_COMMANDS, Kind.JOB),
+    about=(OTHER_DIMENSION,),
 )
 
 

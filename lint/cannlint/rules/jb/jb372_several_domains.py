@@ -41,7 +41,11 @@ from cannlint.jobs.model import Job
 from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity
 
 RULE = JobRule(
-    "JB372", "several-domains", Severity.INFO, (Kind.ATC_SCRIPT, Kind.JOB), about=(SEVERAL_DOMAINS,)
+    "JB372",
+    "several-domains",
+    Severity.INFO,
+    (Kind.ATC_COMMANDS, Kind.JOB),
+    about=(SEVERAL_DOMAINS,),
 )
 
 

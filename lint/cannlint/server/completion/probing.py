@@ -76,7 +76,7 @@ def in_python(statement: Statement) -> tuple[OptionPlace, str] | None:
 
 def in_shell(command: ShellCommand) -> OptionPlace | None:
     """The option that a command sets at the cursor; None where it sets none."""
-    from cannlint.jobs.atc_script import read
+    from cannlint.jobs.atc_commands import read
 
     for text in command.attempts(PROBE):
         place = _probed(read(Source("completion.sh", text.encode("utf-8", "surrogatepass"))))

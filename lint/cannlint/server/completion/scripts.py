@@ -43,9 +43,9 @@ def script_language(path: str, kind: Kind | None) -> str | None:
     known = language_of(path)
     if known is not None:
         return known
-    if kind in (Kind.TF_SCRIPT, Kind.TORCH_SCRIPT):
+    if kind in (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT):
         return Language.PYTHON
-    return Language.SHELL if kind is Kind.ATC_SCRIPT else None
+    return Language.SHELL if kind is Kind.ATC_COMMANDS else None
 
 
 def script_items(

@@ -39,7 +39,7 @@ def read(source: Source) -> JobsReading:
     if language_of(source.path) == Language.PYTHON:
         from cannlint.jobs.python.reader import read as read_python
 
-        return read_python(source, Kind.ATC_SCRIPT)
+        return read_python(source, Kind.ATC_COMMANDS)
     jobs: list[Job] = []
     unparsed: list[Unparsed] = []
     if _may_have_jobs(source.text):
@@ -49,7 +49,7 @@ def read(source: Source) -> JobsReading:
             unparsed = [Unparsed(Span(*source.line_span(1)), LONG_SCRIPT, MOST_OF_SCRIPT)]
         except LongCommandError:
             unparsed = [Unparsed(Span(*source.line_span(1)), LONG_COMMAND, MOST_WORDS)]
-    reading = JobsReading(source, Kind.ATC_SCRIPT, jobs)
+    reading = JobsReading(source, Kind.ATC_COMMANDS, jobs)
     for part in unparsed[:1]:
         reading.note(UNPARSED_SCRIPT, part)
     return reading
@@ -109,4 +109,4 @@ def read_command(argv: Sequence[str], folder: str) -> JobsReading:
     job.folder = folder
     note_quotes(job)
     add_raw_options(job)
-    return JobsReading(source, Kind.ATC_SCRIPT, [job])
+    return JobsReading(source, Kind.ATC_COMMANDS, [job])
