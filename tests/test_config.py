@@ -5,19 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import jsonschema
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from cannlint.config.file import settings_in
-from cannlint.data import read_data
 from cannlint.engine.pipeline import check_paths
 from cannlint.engine.run import Options
 from cannlint.errors import CannlintError
 from cannlint.library.caches import clear_caches
 from cannlint.text.source import Source
-from cannlint.validation import violations
 from work import work_of
 
 BLANK = "OpType::Relu:InputDtype:float16\n\n"
@@ -280,36 +275,6 @@ def test_pyproject_is_checked_the_same(cannlint, tmp_path):
     (tmp_path / "a.cfg").write_text(BLANK)
     result = cannlint("check")
     assert result.status == 2 and "pyproject.toml:5:1" in result.out
-
-
-VALUES = st.recursive(
-    st.one_of(
-        st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False),
-        st.sampled_from(["", "x", "CD", "CD1", "CD104", "CDX", "atc", "mixlist", "fusion_switch"]),
-    ),
-    lambda inner: st.one_of(
-        st.lists(inner, max_size=3),
-        st.dictionaries(
-            st.sampled_from(
-                ["soc", "library", "opp", "extra-ops", "exclude", "files", "ignore", "job", "rules",
-                 "paths", "reason", "front-end", "a.cfg", "zzz"]
-            ),
-            inner,
-            max_size=4,
-        ),
-    ),
-    max_leaves=8,
-)  # fmt: skip
-
-
-@given(table=st.dictionaries(st.sampled_from(
-    ["soc", "library", "opp", "extra-ops", "exclude", "files", "ignore", "job", "zzz"]), VALUES,
-    max_size=3))  # fmt: skip
-def test_our_validator_and_jsonschema_agree(table):
-    schema = json.loads(read_data("schemas", "cannlint.schema.json"))
-    assert (violations("cannlint", table) == []) == jsonschema.Draft202012Validator(
-        schema
-    ).is_valid(table)
 
 
 def test_more_patterns_than_anybody_has_are_refused(cannlint, tmp_path):

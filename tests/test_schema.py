@@ -1,12 +1,14 @@
-"""What our validator says of a value, as jsonschema says it; and the annotations of x-cann."""
+"""Whether and why a value is refused, as jsonschema says it; and the annotations of x-cann."""
 
 from __future__ import annotations
 
-import json
+import copy
+from functools import cache
+from random import Random
 
 import jsonschema
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cannlint.cann.fusion import (
@@ -21,104 +23,73 @@ from cannlint.cann.fusion import (
 )
 from cannlint.cann.mixlist import LISTS, UPDATES
 from cannlint.reading.operator import LISTS_BY_FLAG, PARAM_TYPES
-from cannlint.schema import Schema, compile_schema, schema
-from cannlint.validation import MOST, takes, violations, violations_of
-from conftest import ROOT
+from cannlint.schema import allows, compiled, document, part_of
+from cannlint.validation import MOST, Judge, violations
+from schemas.test_schemas_decide import INPUTS, accepted
 
-NAMES = ("fusion_switch", "modify_mixlist", "ops_info")
-INPUTS = ("baseline", "graph", "profiling_options")
-SCHEMAS = {
-    name: json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text())
-    for name in (*NAMES, *INPUTS)
-}
-WORDS = (
-    *("Switch", "Priority", "GraphFusion", "UBFusion", "Top", "Main", "Down"),
-    *("ExceptionalPassOfO1Level", "black-list", "white-list", "to-add", "to-remove"),
-    *("on", " off", "of", "12", "1012", "01999", "Relu", ""),
-    *("input0", "Output12", "precision_reduce", "flag", "name", "paramType", "true", "dynamic"),
-)
-words = st.sampled_from(WORDS)
-documents = st.recursive(
-    words | st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(words, inner, max_size=4),
-    max_leaves=12,
-)
-switches = st.dictionaries(words, st.dictionaries(words, words | documents), max_size=3)
-tensors = st.dictionaries(st.sampled_from(["name", "paramType", "dtype"]), words, max_size=3)
-fields = st.dictionaries(st.sampled_from(["input0", "Output1", "precision_reduce", "op"]), tensors)
-likely = st.fixed_dictionaries(
-    {},
-    optional={
-        "Switch": st.fixed_dictionaries({}, optional={"GraphFusion": switches | documents}),
-        "Priority": st.dictionaries(words, switches, max_size=2),
-        "black-list": st.dictionaries(words, st.lists(words) | documents, max_size=2),
-        "Relu": fields,
-    },
-)
 Found = list[tuple[str, tuple[str | int, ...]]]
 
-
-input_words = st.sampled_from(
-    [
-        *("schema", "cannlint/graph/1", "cannlint/baseline/1", "nodes", "findings", "name", "type"),
-        *(
-            "inputs",
-            "outputs",
-            "dtype",
-            "from",
-            "attrs",
-            "judge",
-            "engine",
-            "origin_names",
-            "CD101",
-        ),
-        *("rule", "path", "key", "values", "count", "task_trace", "aic_metrics", "on", "Memory"),
-    ]
+ANY = (
+    *(None, True, False, 0, 1, -1, -3, 0.5, 1.0, 10**400, float("inf")),
+    *("", "x", "on", " off", "of", "12", "1012 ", "01999", "Relu", "true", "CD1", "v7.1"),
+    *([], [""], {}, {"": {}}, {"A": "1"}, {"A": []}),
 )
-numbers = st.integers(-2, 2) | st.sampled_from([0.0, 1.0, 0.5, -1.0])
-input_values = st.recursive(
-    input_words | numbers | st.none() | st.booleans(),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(input_words, inner, max_size=4),
-    max_leaves=12,
-)
-some = st.lists(st.none() | input_values, max_size=2)
-producers = st.tuples(input_words | numbers, numbers).map(list) | input_values
-graph_tensors = st.fixed_dictionaries({}, optional={"dtype": input_words, "from": producers})
-graph_nodes = st.fixed_dictionaries(
-    {"name": input_words, "inputs": st.lists(graph_tensors | input_values, max_size=2)},
-    optional={
-        "type": input_words,
-        "outputs": st.lists(graph_tensors, max_size=2),
-        "judge": numbers,
-    },
-)
-baseline_entries = st.fixed_dictionaries(
-    {"rule": input_words, "path": input_words, "key": some},
-    optional={"values": st.dictionaries(input_words, input_words | numbers), "count": numbers},
-)
-inputs = st.fixed_dictionaries(
-    {},
-    optional={
-        "schema": input_words,
-        "nodes": st.lists(graph_nodes, max_size=2) | some,
-        "findings": st.lists(baseline_entries, max_size=2) | some,
-        "task_trace": input_words,
-        "aic_metrics": input_words | numbers,
-    },
-)
+"""Values that are put anywhere."""
 
 
-def of_jsonschema(schema: dict, value: object) -> Found:
+@cache
+def parts_of(name: str) -> tuple[list[object], list[str]]:
+    """All values and all keys in the examples of a schema."""
+    values: list[object] = []
+    todo = list(accepted(name))
+    while todo:
+        value = todo.pop()
+        values.append(value)
+        todo += value.values() if isinstance(value, dict) else value if type(value) is list else ()
+    keys = {key for value in values if isinstance(value, dict) for key in value}
+    return values, sorted(keys)
+
+
+def places_in(value: object) -> list[dict | list]:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    here = [value] if isinstance(value, (dict, list)) else []
+    return [*here, *(place for one in inner for place in places_in(one))]
+
+
+def mutated(name: str, random: Random) -> object:
+    """An example of a schema with a few changes; each may bring in a part of another one."""
+    values, keys = parts_of(name)
+    value = copy.deepcopy(random.choice(accepted(name)))
+    for _ in range(random.randint(0, 4)):
+        places = places_in(value)
+        if not places:
+            break
+        place = random.choice(places)
+        other = copy.deepcopy(random.choice(random.choice([ANY, values])))
+        if isinstance(place, list):
+            at = random.randint(0, len(place))
+            place[at : at + random.randint(0, 1)] = random.choice([[other], []])
+            continue
+        key = random.choice([*place, *keys])
+        padded = random.choice([key] * 3 + [f" {key}", f"{key}\t", f"{key}x"])
+        held = place.pop(key, other) if random.random() < 0.5 else place.get(key, other)
+        place[padded] = copy.deepcopy(random.choice([held, other]))
+    return value
+
+
+def by_jsonschema(name: str, value: object) -> Found:
     """Keyword and path of each error, one for each key that is not allowed.
 
     Of a value of the wrong type only that counts, as we say nothing else about it.
     """
     found: Found = []
-    for error in jsonschema.Draft202012Validator(schema).iter_errors(value):
+    for error in jsonschema.Draft202012Validator(document(name)).iter_errors(value):
         path = tuple(error.absolute_path)
         if error.validator == "additionalProperties":
             known = error.schema.get("properties", {})
             found += [(error.validator, (*path, key)) for key in error.instance if key not in known]
+        elif "propertyNames" in error.schema_path:
+            found.append(("propertyNames", (*path, error.instance)))
         else:
             found.append((str(error.validator), path))
     mistyped = {path for keyword, path in found if keyword == "type"}
@@ -136,22 +107,26 @@ def has_second_priority(value: object) -> bool:
     return False
 
 
-@pytest.mark.parametrize("name", NAMES)
-@given(value=documents | likely)
-@example(value={"Relu": {"input0": {"name": "x", "paramType": None}}})
-def test_what_violates_a_schema_is_what_jsonschema_says(name: str, value: object):
-    ours = [(found.keyword, found.path) for found in violations(name, value)]
-    if has_second_priority(value):
-        ours = [found for found in ours if found[0] != "x-cann"]
-    assert sorted(ours, key=str) == of_jsonschema(SCHEMAS[name], value)
+def has_padded_key(value: object) -> bool:
+    keys = [key for place in places_in(value) if isinstance(place, dict) for key in place]
+    return any(key != key.strip() for key in keys)
 
 
 @pytest.mark.parametrize("name", INPUTS)
-@given(value=inputs | input_values)
-@example(value={"findings": [{"rule": "CD101", "path": "a", "key": [], "count": 0.5}]})
-def test_what_violates_a_schema_of_an_input_is_what_jsonschema_says(name: str, value: object):
-    ours = [(found.keyword, found.path) for found in violations(name, value)]
-    assert sorted(ours, key=str) == of_jsonschema(SCHEMAS[name], value)
+@given(random=st.randoms(use_true_random=False))
+def test_a_value_is_refused_for_what_jsonschema_says(name: str, random: Random):
+    value = mutated(name, random)
+    expected = by_jsonschema(name, value)
+    assert allows(name, value) is not bool(
+        expected or (name == "fusion_switch" and has_second_priority(value))
+    )
+    found = [(one.keyword, one.path) for one in violations(name, value)]
+    if name == "fusion_switch" and has_second_priority(value):
+        found = [one for one in found if one[0] != "x-cann"]
+    if name == "fusion_switch" and has_padded_key(value):
+        assert {*found} <= {*expected}  # CANN passes some of these keys over
+    else:
+        assert sorted(found, key=str) == expected
 
 
 def said(schema: dict, value: object) -> list[tuple[str, str | None]]:
@@ -161,7 +136,7 @@ def said(schema: dict, value: object) -> list[tuple[str, str | None]]:
 
 
 def violations_in(schema: dict, value: object):
-    return violations_of(compile_schema(schema), value)
+    return Judge(schema).violations(value)
 
 
 def test_violations_come_by_the_order_of_keys_with_the_code_of_their_keyword():
@@ -195,6 +170,7 @@ def test_names_may_have_to_be_distinct_across_objects():
     assert said(schema, value) == []
     # a level that is looked at again, for its padded key, has each of its names twice
     trimmed = {**distinct, "x-cann": {"names": "distinct", "keys": "trimmed"}}
+    trimmed["additionalProperties"] = False
     assert said(trimmed, {"x": {"P": "1"}, "x ": {}}) == [("x ", None)]
     assert said(trimmed, {"x": {}, "x ": {}}) == []
 
@@ -205,57 +181,68 @@ def test_names_may_have_to_be_distinct_across_objects():
         {"type": "object", "patterm": "x"},
         {"properties": {"a": {"maximum": 3}}},
         {"const": 3},
-        {"items": {"$ref": "#/$defs/a", "pattern": "x"}, "$defs": {"a": {"pattern": "y"}}},
+        {"x-cann": {"keys": "bare"}},
     ],
 )
 def test_a_schema_that_says_more_than_is_checked_is_not_taken(schema):
-    with pytest.raises(ValueError, match="keywords"):
-        compile_schema(schema)
+    with pytest.raises(ValueError, match="not understood"):
+        compiled(schema, schema)
 
 
-@pytest.mark.parametrize("late", [{}, {"x-cann": {"step": 2}}])
-def test_a_schema_remembers_no_text_that_it_does_not_allow(late: dict):
-    compiled = compile_schema(
-        {"type": "object", "additionalProperties": {"type": "string", "enum": ["on"], **late}}
-    )
-    many = {f"{number}": "of" for number in range(MOST + 10)} | {"~": "on"}
-    for _ in range(2):
-        assert len(violations_of(compiled, many)) == MOST
-        assert [found.path for found in violations_of(compiled, {"a": "of", "b": "on"})] == [("a",)]
+def test_a_reference_and_what_stands_beside_it_hold_both():
+    schema = {"$defs": {"a": {"pattern": "^a"}}, "items": {"$ref": "#/$defs/a", "pattern": "z$"}}
+    judged = [compiled(schema, schema)([text]) for text in ("az", "ay", "bz")]
+    assert judged == [True, False, False]
+
+
+def test_the_first_violations_of_very_many_are_listed():
+    switches = {"GraphFusion": {f"{number}": "of" for number in range(MOST + 10)}}
+    value = {"ExceptionalPassOfO1Level": [1] * (MOST + 10), "Switch": switches}
+    found = violations("fusion_switch", value)
+    assert len(found) == MOST and {one.keyword for one in found} == {"pattern"}
+    assert [one.path[-1] for one in found] == sorted(switches["GraphFusion"])[:MOST]
+
+
+def test_a_value_that_nests_without_end_is_of_the_wrong_type():
+    value: object = []
+    for _ in range(900):
+        value = [value]
+    [found] = violations("modify_mixlist", {"black-list": value})
+    assert (found.keyword, found.path) == ("type", ("black-list",))
 
 
 # Names that code looks into a value by
 
 
 def test_the_lists_of_a_mixlist_and_what_is_done_with_them_are_those_of_the_schema():
-    lists = schema("modify_mixlist").members
+    lists = part_of("modify_mixlist", "properties")
     assert set(LISTS) == set(lists)
     for name in LISTS:
-        assert set(UPDATES) == set(lists[name].members)
+        assert set(UPDATES) == set(part_of("modify_mixlist", "properties", name, "properties"))
 
 
 def test_the_keys_and_values_of_a_fusion_switch_file_are_those_of_the_schema():
-    keys = schema("fusion_switch").members
-    assert {SWITCH, PRIORITY, EXCEPTIONAL} == set(keys)
-    assert set(GROUPS) == set(keys[SWITCH].members) == set(keys[PRIORITY].members)
+    def keys(*path: str) -> list[str]:
+        steps = [step for key in path for step in ("properties", key)]
+        return [*part_of("fusion_switch", *steps)["properties"]]
+
+    assert {SWITCH, PRIORITY, EXCEPTIONAL} == {*keys()}
+    assert {*GROUPS} == {*keys(SWITCH)} == {*keys(PRIORITY)}
     for group in GROUPS:
-        value = keys[SWITCH].members[group].of(ALL)
-        assert [takes(value, word) for word in (ON, OFF, "ON", "auto")] == [
-            True,
-            True,
-            False,
-            False,
+        judged = [
+            allows("fusion_switch", {SWITCH: {group: {ALL: word}}})
+            for word in (ON, OFF, "ON", "auto")
         ]
-        for level in keys[PRIORITY].members[group].members.values():
-            numbers = (BUILT_IN_PRIORITIES[0], BUILT_IN_PRIORITIES[-1])
-            assert not any(takes(level.of("Pass"), str(number)) for number in numbers)
+        assert judged == [True, True, False, False]
+        for level in keys(PRIORITY, group):
+            for number in (BUILT_IN_PRIORITIES[0], BUILT_IN_PRIORITIES[-1]):
+                priority = {level: {"Pass": str(number)}}
+                assert not allows("fusion_switch", {PRIORITY: {group: priority}})
 
 
 def test_the_values_of_a_library_are_those_of_the_schema():
-    operator = schema("ops_info").others
-    assert isinstance(operator, Schema)
-    flag = operator.members["precision_reduce"].of("flag")
-    assert all(takes(flag, word) for word in LISTS_BY_FLAG) and not takes(flag, "gray-list")
-    tensor = operator.of("input0")
-    assert isinstance(tensor, Schema)
-    assert list(PARAM_TYPES) == tensor.members["paramType"].enum
+    for word in (*LISTS_BY_FLAG, "gray-list"):
+        operator = {"precision_reduce": {"flag": word}}
+        assert allows("ops_info", {"Relu": operator}) is (word in LISTS_BY_FLAG)
+    tensor = part_of("ops_info", "$defs", "tensor", "properties", "paramType")
+    assert list(PARAM_TYPES) == tensor["enum"]

@@ -1,35 +1,59 @@
-"""Validates a value against a schema, in CANN's order and with its codes."""
+"""What in a value a schema does not allow, as jsonschema says it, in CANN's order and words."""
 
 from __future__ import annotations
 
-import re
+from dataclasses import dataclass
+from functools import cache, partial
+from heapq import merge
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
-from cannlint.schema import MOST_REMEMBERED, Schema, schema
+from cannlint.diagnostics import quoted
+from cannlint.errors import CannlintError
+from cannlint.language import Phrase, said
+from cannlint.schema import (
+    BAD_NAME,
+    CANN,
+    UNKNOWN_KEY,
+    WRONG_TYPE,
+    allows,
+    compiled,
+    document,
+    looked_up,
+)
 from cannlint.text.source import C_BLANKS
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
-    Path = tuple[str | int, ...]
-    """Keys and indices from the root to a value."""
+    from cannlint.schema import Part, Path, Test
 
-UNKNOWN_KEY, WRONG_TYPE, PATTERN = "additionalProperties", "type", "pattern"
-"""Keywords by which rules tell violations apart."""
-
-BAD_NAME = "propertyNames"
-"""A key that is not allowed by itself, whatever its value."""
-
-NOT_DISTINCT = "x-cann"
-"""Stands for the keyword where a name is not distinct: only `x-cann` asks for that."""
-
-_SHORT = 100
-"""Characters of a text that is remembered where it is allowed: files repeat short ones."""
+    Errors = Iterator[Any]
+    """Errors of jsonschema."""
 
 MOST = 5_000
 """Violations of one value that are listed; a rule reports a fifth of them (engine/limits.py)."""
 
+_LEVELS = 10
+"""Levels of a value that jsonschema gets to see: more than any schema speaks of."""
 
+_OF_MEMBERS = (BAD_NAME, "properties", "patternProperties", UNKNOWN_KEY)
+"""The keywords that are about each member of an object by itself."""
+
+_NAMING = ("type", "const", "enum", "pattern", "minimum", "required")
+"""The keywords whose value says what is expected."""
+
+_TYPES = {
+    "array": Phrase("an array"),
+    "boolean": Phrase("true or false"),
+    "integer": Phrase("an integer"),
+    "object": Phrase("an object"),
+    "string": Phrase("a string"),
+}
+"""Type in JSON Schema → its description."""
+
+
+@dataclass(frozen=True, slots=True)
 class Violation:
     """A value that the schema does not allow.
 
@@ -38,217 +62,200 @@ class Violation:
     `code` what CANN stops with.
     """
 
-    __slots__ = ("code", "expected", "keyword", "path", "value")
-
-    def __init__(
-        self, keyword: str, path: Path, value: object, expected: tuple[str, ...], code: str | None
-    ) -> None:
-        self.keyword = keyword
-        self.path = path
-        self.value = value
-        self.expected = expected
-        self.code = code
+    keyword: str
+    path: Path
+    value: object
+    expected: tuple[str, ...]
+    code: str | None
 
 
-def violations(name: str, value: object) -> list[Violation]:
-    """What in a value the schema of this name does not allow, in CANN's order, up to MOST."""
-    return violations_of(schema(name), value)
+def violations(name: str, value: object, part: str = "") -> list[Violation]:
+    """What in a value a schema, or its part under `$defs`, does not allow: up to MOST.
 
-
-def violations_of(root: Schema, value: object) -> list[Violation]:
-    """What in a value a schema does not allow, in the order that CANN looks at it, up to MOST.
-
-    CANN goes through the members of an object by the order of their keys.
+    They are in the order in which CANN looks at them: it goes through the members of an object by
+    the order of their keys. Raises CannlintError where jsonschema is needed and not installed.
     """
-    walk = _Walk()
-    walk.check(root, value, ())
-    later, walk.later = walk.later or [], None
-    for inner, held, path in later:
-        walk.check(inner, held, path)
-    return walk.found
+    return [] if allows(name, value, part) else _judge(name, part).violations(value)
 
 
-class _Walk:
-    """Goes through a value, and collects what is wrong.
+@cache
+def _judge(name: str, part: str) -> Judge:
+    root = document(name)
+    if not part:
+        return Judge(root)
+    shared = {key: root[key] for key in ("$defs", CANN) if key in root}
+    return Judge({**shared, "$ref": f"#/$defs/{part}"})
 
-    `later` has the values that CANN looks at in step 2; None while these are looked at.
-    """
 
-    __slots__ = ("found", "later")
+class Judge:
+    """jsonschema for the values of one schema, extended by the keyword `x-cann` (schema.py)."""
 
-    def __init__(self) -> None:
-        self.found: list[Violation] = []
-        self.later: list[tuple[Schema, object, Path]] | None = []
+    def __init__(self, root: Part) -> None:
+        try:
+            from jsonschema import Draft202012Validator
+            from jsonschema.validators import extend
+        except ImportError:
+            raise CannlintError(
+                "a file has a value that is not allowed, and the Python package jsonschema, which "
+                "says why, is not installed: run `pip install jsonschema`"
+            ) from None
+        self._root = root
+        self._stock: dict[str, Any] = Draft202012Validator.VALIDATORS
+        self._tests: dict[tuple[int, bool], Test] = {}
+        keywords = {"required": self._required, "items": self._items}
+        of_members = {one: partial(self._members, one) for one in (CANN, *_OF_MEMBERS)}
+        of_cann = extend(Draft202012Validator, {**keywords, **of_members})
+        first = _of_step_1(root)
+        self._first, self._all = of_cann(first), of_cann(root) if first != root else None
 
-    def add(
-        self, schema: Schema, keyword: str, path: Path, value: object, expected: tuple[str, ...]
-    ) -> None:
-        """Add a violation of a keyword of a schema, with the code that CANN has for it."""
-        if len(self.found) < MOST:
-            code = schema.annotations.get("codes", {}).get(keyword, schema.default_code)
-            self.found.append(Violation(keyword, path, value, expected, code))
+    def violations(self, value: object) -> list[Violation]:
+        """What in a value the schema does not allow, in CANN's order, up to MOST."""
+        return list(islice(self._violations(_cut(value, _LEVELS)), MOST))
 
-    def check(
-        self, schema: Schema, value: object, path: Path, seen: set[str] | None = None
-    ) -> None:
-        """Check a value and all that is in it.
+    def _violations(self, value: object) -> Iterator[Violation]:
+        code = self._root.get(CANN, {}).get("code")
+        mistyped = None
+        for error in self._in_steps(value):
+            keyword, path, said_here = error.validator, tuple(error.path), error.schema
+            if keyword == WRONG_TYPE:
+                mistyped = path, said_here
+            elif mistyped == (path, said_here):
+                continue  # of a value of the wrong type nothing else is said
+            codes = said_here.get(CANN, {}).get("codes", {})
+            yield Violation(
+                keyword, path, error.instance, _expected(error), codes.get(keyword, code)
+            )
 
-        `seen` has the names so far, where those of several objects have to be distinct.
-        """
-        if self.later is not None and schema.is_late:
-            self.later.append((schema, value, path))
-        elif schema.alternatives:
-            fitting = [inner for inner in schema.alternatives if not violations_of(inner, value)]
-            if len(fitting) != 1:
-                self.add(schema, "oneOf", path, value, ())
-        elif schema.enum is not None or schema.const is not None:
-            self.check_scalar(schema, value, path)
-        elif isinstance(value, dict) and schema.may_be(dict):
-            self.check_members(schema, value, path, seen)
-        elif isinstance(value, list) and schema.may_be(list):
-            self.check_items(schema, value, path)
-        else:
-            self.check_scalar(schema, value, path)
+    def _in_steps(self, value: object) -> Errors:
+        yield from self._first.iter_errors(value)
+        if self._all is not None:
+            for error in self._all.iter_errors(value):
+                if _is_of_step_2(error.schema):
+                    yield error
 
-    def check_scalar(self, schema: Schema, value: object, path: Path) -> None:
-        """Check a value itself, whatever is in it."""
-        if schema.types and not _is_one_of(value, schema.types):
-            self.add(schema, "type", path, value, schema.type_names)
-            return
-        if schema.const is not None and value != schema.const:
-            self.add(schema, "const", path, value, (schema.const,))
-        if schema.enum is not None and value not in schema.enum:
-            self.add(schema, "enum", path, value, tuple(map(str, schema.enum)))
-        if isinstance(value, str):
-            if schema.pattern is not None and not re.search(schema.pattern, value):
-                self.add(schema, "pattern", path, value, (str(schema.pattern),))
-            if len(value) < schema.least:
-                self.add(schema, "minLength", path, value, ())
-        if schema.least_number is not None and _is_below(value, schema.least_number):
-            self.add(schema, "minimum", path, value, (str(schema.least_number),))
-
-    def check_items(self, schema: Schema, value: list[object], path: Path) -> None:
-        """Check the items of a list, and how many there are."""
-        if len(value) < schema.least_items:
-            self.add(schema, "minItems", path, value, ())
-        for at, (inner, item) in enumerate(zip(schema.prefix, value, strict=False)):
-            if not (inner.is_any_text and type(item) is str):
-                self.check(inner, item, (*path, at))
-        start, items = len(schema.prefix), schema.items
-        if items is False and len(value) > start:
-            self.add(schema, "items", path, value, ())
-        elif isinstance(items, Schema):
-            if items.is_any_text and all(type(item) is str for item in value):
-                return
-            for at in range(start, len(value)):
-                self.check(items, value[at], (*path, at))
-
-    def check_members(
-        self, owner: Schema, value: dict[str, object], path: Path, seen: set[str] | None
-    ) -> None:
-        """Check the members of an object, in the order of their keys."""
-        for key in owner.required:
-            if key not in value:
-                self.add(owner, "required", path, value, (key,))
-        distinct: set[str] | None = set() if owner.has_distinct_names else None
-        keys: Iterable[str]
-        if owner.trims:
-            keys = self.keys(owner, value, path)
-        elif owner.names is not None or seen is not None:
-            keys = sorted(value)
-        else:
-            keys = _to_check(owner, value)
+    def _required(self, validator: Any, keys: list[str], value: object, part: Part) -> Errors:
+        """Each key by itself: an error of jsonschema names its key in the message only."""
         for key in keys:
-            inner, held = owner.of(key), value[key]
-            if owner.names is not None and not takes(owner.names, key):
-                self.add(owner, BAD_NAME, (*path, key), held, ())
-            if inner is False:
-                self.add(owner, UNKNOWN_KEY, (*path, key), held, tuple(owner.members))
-            elif isinstance(inner, Schema) and not (
-                type(held) is str and (inner.is_any_text or held in inner.right_texts)
-            ):
-                before = len(self.found)
-                self.check(inner, held, (*path, key), distinct)
-                # with MOST found there is no telling, and what is late was not checked yet
-                if type(held) is str and len(self.found) == before < MOST and not inner.is_late:
-                    _remember(inner, held)
-            if seen is not None:
-                if key.strip(C_BLANKS) in seen:
-                    self.add(owner, NOT_DISTINCT, (*path, key), held, ())
-                seen.add(key.strip(C_BLANKS))
+            for error in self._stock["required"](validator, [key], value, part):
+                error.validator_value = [key]
+                yield error
 
-    def keys(self, owner: Schema, value: dict[str, object], path: Path) -> Iterator[str]:
-        """The keys that CANN looks up in an object whose keys it trims, in its order.
+    def _items(self, validator: Any, items: Any, value: object, part: Part) -> Errors:
+        """The items that are not allowed."""
+        if not isinstance(value, list) or items is False:
+            yield from self._stock["items"](validator, items, value, part)
+            return
+        allows_item = self._test(items)
+        for at in range(len(part.get("prefixItems", ())), len(value)):
+            if not allows_item(value[at]):
+                yield from validator.descend(value[at], items, path=at)
 
-        A value that it comes to again, by a padded key, is not checked again. But then all the
-        names in it are there already: where they have to be distinct the padded key may not be.
+    def _members(
+        self, keyword: str, validator: Any, said_here: object, value: object, part: Part
+    ) -> Errors:
+        """The members that are not allowed, as CANN comes to them; for the first of the keywords.
+
+        jsonschema goes through them for each keyword by itself.
         """
-        looked_up: dict[str, str] = {}
-        for key in sorted(value):
-            name = key.strip(C_BLANKS)
-            is_known = owner.of(name) is not False and name in value
-            if is_known and looked_up.setdefault(name, key) == key:
-                yield name
-            elif not (is_known and owner.takes_again(value[name])):
-                padded = looked_up[name] if is_known and key == name else key
-                self.add(owner, UNKNOWN_KEY, (*path, padded), value[padded], tuple(owner.members))
+        first = next(known for known in (CANN, *_OF_MEMBERS) if known in part)
+        if keyword != first or not isinstance(value, dict):
+            return
+        keywords = [one for one in _OF_MEMBERS if one in part]
+        allows_member = self._test(part, keywords)
+        names: set[str] | None = set() if "names" in part.get(CANN, {}) else None
+        for key in looked_up(part, value):
+            alone = {key: value[key]}
+            if names is not None and key in part["properties"]:
+                errors = self._member(validator, alone, part, keywords)
+                yield from merge(errors, _repeated(key, value[key], names), key=_path_of)
+            elif not allows_member(alone):
+                yield from self._member(validator, alone, part, keywords)
+
+    def _member(
+        self, validator: Any, alone: dict[str, object], part: Part, keywords: list[str]
+    ) -> Errors:
+        """What jsonschema says about an object that has one member only."""
+        [(key, held)] = alone.items()
+        for keyword in keywords:
+            for error in self._stock[keyword](validator, part[keyword], alone, part):
+                if not error.path:  # it is about the key
+                    error.path.append(key)
+                    error.validator, error.instance = keyword, held
+                yield error
+
+    def _test(self, part: Any, keywords: list[str] | None = None) -> Test:
+        """Whether a value is allowed, by some keywords of a part: few of many values are not."""
+        known = id(part), keywords is None
+        if known not in self._tests:
+            asked = part if keywords is None else {keyword: part[keyword] for keyword in keywords}
+            self._tests[known] = compiled(asked, self._root)
+        return self._tests[known]
 
 
-def _is_one_of(value: object, types: tuple[type, ...]) -> bool:
-    """Whether a value has one of the types; True and False are no numbers, 1.0 is an integer."""
-    if isinstance(value, bool):
-        return bool in types
-    return isinstance(value, types) or (
-        isinstance(value, float) and int in types and value.is_integer()
-    )
+def _is_of_step_2(part: Part) -> bool:
+    return bool(part.get(CANN, {}).get("step") == 2)
 
 
-def _is_below(value: object, least: float) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and value < least
+def _of_step_1(part: Any) -> Any:
+    """A schema without the parts that CANN comes to in step 2."""
+    if isinstance(part, list):
+        return [_of_step_1(inner) for inner in part]
+    if not isinstance(part, dict):
+        return part
+    if _is_of_step_2(part):
+        return {}
+    return {key: _of_step_1(inner) for key, inner in part.items()}
 
 
-def _to_check(owner: Schema, value: dict[str, object]) -> list[str]:
-    """The sorted keys whose values need a check: all but texts that are known to be allowed.
-
-    The same test as in check_members, made here first: most objects of a library have such only.
-    """
-    members, others, patterns = owner.members, owner.others, owner.patterns
-    keys = []
-    for key, held in value.items():
-        inner = owner.of(key) if patterns else members.get(key, others)
-        if inner is True or (
-            type(held) is str and inner and (inner.is_any_text or held in inner.right_texts)
-        ):
-            continue
-        keys.append(key)
-    keys.sort()
-    return keys
+def _cut(value: object, levels: int) -> object:
+    """A value without its deepest parts, as jsonschema writes all of a value into its messages."""
+    if isinstance(value, dict):
+        return {key: _cut(held, levels - 1) for key, held in value.items()} if levels else {}
+    if isinstance(value, list):
+        return [_cut(item, levels - 1) for item in value] if levels else []
+    return value
 
 
-def _remember(schema: Schema, text: str) -> None:
-    """Remember that a schema allows a text."""
-    if len(text) < _SHORT and len(schema.right_texts) < MOST_REMEMBERED:
-        schema.right_texts.add(text)
+def _repeated(group: str, members: object, names: set[str]) -> Errors:
+    """An error for each key that `names` has without its blanks; they are added to it."""
+    from jsonschema import ValidationError
+
+    for key in sorted(members) if isinstance(members, dict) else ():
+        if key.strip(C_BLANKS) in names:
+            yield ValidationError("", validator=CANN, path=(group, key))
+        names.add(key.strip(C_BLANKS))
 
 
-def passed_over(schema: Schema, value: object, path: Path = ()) -> Iterator[Path]:
-    """The padded keys that CANN passes over, as the same key stands there without blanks."""
-    if not isinstance(value, dict) or not schema.trims:
-        return
-    for key, held in value.items():
-        name = key.strip(C_BLANKS)
-        inner = schema.of(name)
-        if name == key:
-            if isinstance(inner, Schema):
-                yield from passed_over(inner, held, (*path, key))
-        elif (
-            inner is not False
-            and name in value
-            and not (schema.has_distinct_names and value[name] != {})
-        ):
-            yield (*path, key)
+def _path_of(error: Any) -> list[str | int]:
+    return list(error.path)
 
 
-def takes(schema: Schema | bool, text: str) -> bool:
-    """Whether a schema allows a text."""
-    return isinstance(schema, Schema) and not violations_of(schema, text)
+def _expected(error: Any) -> tuple[str, ...]:
+    if error.validator == UNKNOWN_KEY:
+        return tuple(error.schema.get("properties", ()))
+    named = error.validator_value if error.validator in _NAMING else []
+    return tuple(map(str, named if isinstance(named, list) else [named]))
+
+
+def place_of(path: Path) -> str:
+    """The keys and indices of a path as people write them: `inputs[0].dtype`."""
+    steps = (f"[{step}]" if isinstance(step, int) else f".{quoted(step)}" for step in path)
+    return "".join(steps).removeprefix(".")
+
+
+def type_in_words(types: str | list[str] | tuple[str, ...]) -> str:
+    """A description of the type that a value has to have; null is as good as nothing."""
+    named = [types] if isinstance(types, str) else types
+    return next(_TYPES[name] for name in named if name != "null")
+
+
+def expected(violation: Violation) -> str:
+    """What has to be where a violation is: a type, a value, or a number of some size."""
+    if violation.keyword == "type":
+        return type_in_words(violation.expected)
+    [limit] = violation.expected
+    if violation.keyword == "minimum":
+        return said("{least} or more", least=limit)
+    if violation.keyword == "pattern":
+        return said("text that matches `{pattern}`", pattern=limit)
+    return f'"{limit}"'

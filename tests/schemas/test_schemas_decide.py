@@ -5,8 +5,8 @@ The examples are in `examples/<schema>.json`: for the whole document, and for ea
 value at a path, `[path]` removes what is there. A new line of a schema needs an example that it is
 there for.
 
-Schemas that decide at run time are tried with the validator that does it (cannlint/validation.py),
-and with jsonschema; the others, of outputs and of what editors check, with jsonschema.
+Schemas of inputs are tried with the predicate that accepts a value (cannlint/schema.py), and with
+jsonschema; the others, of outputs, with jsonschema.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from referencing.exceptions import Unresolvable
 
-from cannlint.schema import compile_schema
-from cannlint.validation import violations_of
+from cannlint.schema import compiled
+from cannlint.validation import Judge
 from conftest import ROOT
 
 pytestmark = pytest.mark.slow  # it leaves out each part of a language in turn
@@ -37,8 +37,12 @@ DOCUMENT = "document"
 OF_CANN = ("fusion_switch", "modify_mixlist", "ops_info")
 """Schemas of CANN's files, whose examples have CANN's codes and order."""
 
-OF_INPUTS = ("baseline", "bisect-state", "graph", "library-index", "profiling_options")
-"""The other schemas that decide at run time."""
+INPUTS = (
+    *OF_CANN,
+    *("baseline", "bisect-state", "cannlint", "graph", "library-index", "profiling_options"),
+    "raw_ge_options",
+)
+"""The schemas that decide at run time."""
 
 NAMES = sorted(path.name.partition(".")[0] for path in SCHEMAS.glob("*.json"))
 DEFAULTS_OF = {
@@ -84,9 +88,9 @@ def is_valid(name: str, schema: dict, part: str, value: object) -> bool | str:
     target = schema if part == DOCUMENT else {"$ref": f"#/$defs/{part}", "$defs": schema["$defs"]}
     try:
         by_jsonschema = Draft202012Validator(target).is_valid(value)
-        if name not in OF_INPUTS:
+        if name not in INPUTS:
             return by_jsonschema
-        by_us = not violations_of(compile_schema(target), value)
+        by_us = compiled(target, target)(value)
     except (KeyError, Unresolvable, ValueError):
         return "not a schema"
     assert by_us is by_jsonschema, (part, value)
@@ -100,7 +104,7 @@ def test_examples_are_judged_as_recorded(name):
         assert is_valid(name, schema, part, value) is is_accepted, (part, value)
 
 
-EVERY_DAY = (*OF_INPUTS, "report")
+EVERY_DAY = (*INPUTS, "report")
 """What decides at run time, and one that jsonschema alone judges, slowly."""
 
 
@@ -154,8 +158,10 @@ Verdict = list[list]
 
 def verdict_of(schema: dict, value: object) -> Verdict | str:
     try:
-        found = violations_of(compile_schema(schema), value)
-    except (KeyError, ValueError):
+        if compiled(schema, schema)(value):
+            return []
+        found = Judge(schema).violations(value)
+    except (KeyError, ValueError, Unresolvable):
         return "not a schema"
     return [[list(one.path), one.keyword, one.code] for one in found]
 
@@ -165,6 +171,13 @@ def judged(name: str) -> list[tuple[object, Verdict]]:
     """Each example with what is wrong in it."""
     recorded = json.loads((EXAMPLES / f"{name}.json").read_text())
     return [(example["value"], example["violations"]) for example in recorded["examples"]]
+
+
+def accepted(name: str) -> list[object]:
+    """The examples of a whole document that are accepted; of CANN's files all examples."""
+    if name in OF_CANN:
+        return [value for value, _ in judged(name)]
+    return [value for part, value, is_right in examples(name) if is_right and part == DOCUMENT]
 
 
 @pytest.mark.parametrize("name", OF_CANN)

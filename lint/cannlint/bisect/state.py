@@ -142,8 +142,7 @@ def _refuse_other_version(path: str, content: object) -> None:
 
 
 def _problem(content: object) -> str | None:
-    from cannlint.validation import violations
-    from cannlint.violation_words import place_of
+    from cannlint.validation import place_of, violations
 
     found = violations("bisect-state", content)
     if not found:

@@ -11,9 +11,9 @@ from cannlint.cann.mixlist import BLACK, UPDATES
 from cannlint.cann.option_names import FUSION, KEEP, MIXLIST
 from cannlint.reading.fusion_facts import SCHEMA as SWITCH_SCHEMA
 from cannlint.reading.mixlist import SCHEMA as MIXLIST_SCHEMA
+from cannlint.schema import allows
 from cannlint.syntax.keep_dtype import TYPE_PREFIX
 from cannlint.text.source import C_BLANKS
-from cannlint.validation import violations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class StepFile:
         if self.form is Form.TEXT_SWITCH:
             return isinstance(value, dict) and all(one in (ON, OFF) for one in value.values())
         schema = MIXLIST_SCHEMA if self.form is Form.MIXLIST else SWITCH_SCHEMA
-        return isinstance(value, dict) and not violations(schema, value)
+        return isinstance(value, dict) and allows(schema, value)
 
     def data(self, candidates: Sequence[Candidate], held: Sequence[Candidate]) -> bytes:
         """The file that holds some of all candidates."""

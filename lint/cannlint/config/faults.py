@@ -4,29 +4,28 @@ from __future__ import annotations
 
 import os
 import re
-from itertools import islice
 
 from cannlint.config.errors import BrokenConfigError
 from cannlint.config.search import PYPROJECT, PYPROJECT_ROOT
 from cannlint.diagnostics import Phrase
 from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS
+from cannlint.schema import PATTERN, UNKNOWN_KEY
 from cannlint.text.span import Span
 from cannlint.text.toml_places import Header, places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
+    from cannlint.schema import Path
     from cannlint.text.source import Source
-    from cannlint.text.toml_places import Path, Place
+    from cannlint.text.toml_places import Place
+    from cannlint.validation import Violation
 
     Problem = tuple[Span, str, dict[str, object]]
 
 _AT = re.compile(r" \(at line (\d+), column (\d+)\)$")
-_MAX_PROBLEMS = 5_000
-"""The maximum number of problems to search for; a rule reports fewer (engine/limits.py)."""
-
 _TYPES = {
     "array": Phrase("a list"),
     "boolean": Phrase("true or false"),
@@ -92,77 +91,60 @@ def places_of_settings(source: Source, paths: Sequence[Path]) -> list[Span]:
 
 
 def config_faults(source: Source, table: dict[str, Any], root: Path = ()) -> list[Problem]:
-    """The problems of the table at `root` under the schema, up to _MAX_PROBLEMS, by position."""
-    found = list(islice(_faults(table), _MAX_PROBLEMS))
-    spans = _spans(source.text, [(*root, *path) for path, _, _ in found])
-    problems = [
-        (span, message, values) for span, (_, message, values) in zip(spans, found, strict=True)
-    ]
+    """The problems of the table at `root` under the schema, by position."""
+    from cannlint.validation import violations
+
+    found = violations("cannlint", table)
+    spans = _spans(source.text, [(*root, *violation.path) for violation in found])
+    problems = [(span, *_message(violation)) for span, violation in zip(spans, found, strict=True)]
     return sorted(problems, key=lambda problem: problem[0].start)
 
 
-def _faults(table: dict[str, Any]) -> Iterator[tuple[Path, str, dict[str, object]]]:
-    """Each problem with its path in the table."""
-    import json
-
-    from jsonschema import Draft202012Validator
-
-    from cannlint.data import read_data
-
-    schema = json.loads(read_data("schemas", "cannlint.schema.json"))
-    for error in Draft202012Validator(schema).iter_errors(table):
-        path = tuple(error.absolute_path)
-        if error.validator == "additionalProperties" and isinstance(error.instance, dict):
-            known = tuple(error.schema["properties"])
-            for key in error.instance:
-                if key not in known:
-                    values = {"key": key, "known": known}
-                    message = "unknown setting `{key}`: expected one of {known}"
-                    yield (*path, key), message, values
-        else:
-            yield path, *_message(error, path)
-
-
-def _message(error: Any, path: tuple[str | int, ...]) -> tuple[str, dict[str, object]]:
+def _message(violation: Violation) -> tuple[str, dict[str, object]]:
+    path, keyword, expected = violation.path, violation.keyword, violation.expected
     key = ".".join(str(step) for step in path) or Phrase("the file")
-    if error.validator == "required":
-        return "`{key}` needs `{needed}`", {"key": key, "needed": error.validator_value[0]}
-    if error.validator == "enum":
+    if keyword == UNKNOWN_KEY:
+        message = "unknown setting `{key}`: expected one of {known}"
+        return message, {"key": path[-1], "known": expected}
+    if keyword == "required":
+        return "`{key}` needs `{needed}`", {"key": key, "needed": expected[0]}
+    if keyword == "enum":
         kinds = {kind.value for kind in (*CONFIG_KINDS, *LIBRARY_KINDS)}
-        allowed = [value for value in error.validator_value if value in kinds]
-        return "`{key}` must be one of {allowed}", {
-            "key": key,
-            "allowed": tuple(allowed or error.validator_value),
-        }
-    if error.validator == "pattern" and _VERSION in path:
-        message = "`{key}` must be a release, such as 7.1.0, not `{value}`"
-        return message, {"key": key, "value": error.instance}
-    if error.validator == "pattern":
-        value = str(error.instance)
-        if re.search(error.validator_value, value.upper()):
-            return "`{value}` is not a rule code; write `{meant}`", {
-                "value": value,
-                "meant": value.upper(),
-            }
-        message = "`{value}` is not a rule code; write CD203, or CD2 or CD for a group of rules"
-        return message, {"value": value}
-    if path[:1] == ("job",) and len(path) == _IN_JOB and isinstance(error.instance, dict):
+        allowed = tuple(value for value in expected if value in kinds) or expected
+        return "`{key}` must be one of {allowed}", {"key": key, "allowed": allowed}
+    if keyword == PATTERN:
+        return _no_match(str(violation.value), key if _VERSION in path else None, expected[0])
+    if path[:1] == ("job",) and len(path) == _IN_JOB and isinstance(violation.value, dict):
         message = "`{key}` is a table; write the options of a job directly in `[{job}]`"
         return message, {"key": key, "job": ".".join(str(step) for step in path[:-1])}
-    return "`{key}` must be {expected}", {"key": key, "expected": _expected(error)}
+    return "`{key}` must be {expected}", {"key": key, "expected": _expected(violation)}
 
 
-def _expected(error: Any) -> object:
-    if error.validator == "oneOf" and _VERSION in error.absolute_path:
+def _no_match(value: str, release: object | None, pattern: str) -> tuple[str, dict[str, object]]:
+    """What is said of a rule code, or of the value of the key `release`, that is not like one."""
+    if release is not None:
+        message = "`{key}` must be a release, such as 7.1.0, not `{value}`"
+        return message, {"key": release, "value": value}
+    if re.search(pattern, value.upper()):
+        message = "`{value}` is not a rule code; write `{meant}`"
+        return message, {"value": value, "meant": value.upper()}
+    message = "`{value}` is not a rule code; write CD203, or CD2 or CD for a group of rules"
+    return message, {"value": value}
+
+
+def _expected(violation: Violation) -> object:
+    path, keyword = violation.path, violation.keyword
+    if keyword == "oneOf" and _VERSION in path:
         return Phrase("a release, or a table of front ends with their releases")
-    if error.validator == "oneOf" and error.absolute_path[-1] == _FRONT_END:
+    if keyword == "oneOf" and path[-1] == _FRONT_END:
         return Phrase("the name of a front end, such as atc or tf2, or a list of names")
-    if error.validator == "oneOf":
+    if keyword == "oneOf":
         return Phrase("a string or a list of strings")
-    if error.validator in ("minLength", "minItems"):
+    if keyword in ("minLength", "minItems"):
         return Phrase("a non-empty value")
-    types = error.validator_value
-    return _TYPES[types] if isinstance(types, str) else Phrase("a string, a number, true or false")
+    if len(violation.expected) > 1:
+        return Phrase("a string, a number, true or false")
+    return _TYPES[violation.expected[0]]
 
 
 def _spans(text: str, paths: list[Path]) -> list[Span]:

@@ -12,8 +12,8 @@ from cannlint.config.errors import BrokenConfigError
 from cannlint.config.glob import path_pattern
 from cannlint.config.search import PYPROJECT, PYPROJECT_ROOT, has_our_table, leads_outside
 from cannlint.kinds import Kind
+from cannlint.schema import allows
 from cannlint.text.source import Source, read_source
-from cannlint.validation import violations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ def checked_table(source: Source) -> dict[str, Any] | None:
         if not isinstance(table, dict) or name not in table:
             return None
         table = table[name]
-    if violations(SCHEMA, table):
+    if not allows(SCHEMA, table):
         from cannlint.config.faults import config_faults
 
         raise BrokenConfigError(source, config_faults(source, table, root))

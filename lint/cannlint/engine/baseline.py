@@ -138,8 +138,8 @@ def _read(path: str) -> Counter[Fingerprint]:
 
 def _problem(content: object) -> str | None:
     """Where and how a baseline violates its schema."""
-    from cannlint.validation import UNKNOWN_KEY, violations
-    from cannlint.violation_words import expected, place_of
+    from cannlint.schema import UNKNOWN_KEY
+    from cannlint.validation import expected, place_of, violations
 
     found = violations("baseline", content)
     if not found:

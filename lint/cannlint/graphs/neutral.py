@@ -15,17 +15,15 @@ from cannlint.graphs.assemble import assemble, limited
 from cannlint.graphs.model import ORIGINAL_FORMATS, Node, Tensor
 from cannlint.language import Phrase, said, translated
 from cannlint.nearest import nearest
-from cannlint.schema import Schema, schema
-from cannlint.validation import violations_of
-from cannlint.violation_words import expected, place_of, type_in_words
+from cannlint.schema import part_of, test_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import KeysView
     from typing import Any
 
     from cannlint.graphs.json_stream import JsonStream
     from cannlint.graphs.model import Graph
+    from cannlint.schema import Path
     from cannlint.validation import Violation
 
 
@@ -33,27 +31,20 @@ class _FieldError(Exception):
     """A field has a wrong value; the message begins with the field."""
 
 
-@cache
-def _file() -> Schema:
-    """The schema of a whole file."""
-    return schema("graph")
+SCHEMA, _NODE = "graph", "node"
 
 
 @cache
-def _node() -> Schema:
-    """The schema of a node."""
-    return _items(_file(), "nodes")
-
-
-def _items(owner: Schema, key: str) -> Schema:
-    items = owner.members[key].items
-    assert isinstance(items, Schema)
-    return items
+def _keys(part: str) -> tuple[str, ...]:
+    """The keys that a part of the schema names, and the part that it refers to."""
+    found = part_of(SCHEMA, "$defs", part)
+    reference = found.get("$ref", "").rpartition("/")[2]
+    return (*(_keys(reference) if reference else ()), *found.get("properties", ()))
 
 
 def _name() -> str:
     """The value of `schema` in a file."""
-    return str(_file().members["schema"].const)
+    return str(part_of(SCHEMA, "properties", "schema")["const"])
 
 
 def read(stream: JsonStream) -> Graph:
@@ -72,7 +63,7 @@ def read(stream: JsonStream) -> Graph:
             if key == "schema":
                 top[key] = value
     stream.end()
-    wrong = {str((*found.path, *found.expected)[0]) for found in violations_of(_file(), top)}
+    wrong = _wrong_keys(top)
     if "schema" in wrong:
         raise CannlintError(
             '{path}: `schema` has to be "{schema}"', path=stream.path, schema=_name()
@@ -86,8 +77,17 @@ def read(stream: JsonStream) -> Graph:
     return graph
 
 
+def _wrong_keys(top: dict[str, object]) -> set[str]:
+    """The keys of the file, without its nodes, that are missing or have a wrong value."""
+    if test_of(SCHEMA)(top):
+        return set()
+    from cannlint.validation import violations
+
+    return {str((*found.path, *found.expected)[0]) for found in violations(SCHEMA, top)}
+
+
 def _nodes(stream: JsonStream, fields: _Fields) -> list[Node]:
-    if stream.peek() != "[" and violations_of(_file().members["nodes"], stream.value()):
+    if stream.peek() != "[" and "nodes" in _wrong_keys({"nodes": stream.value()}):
         raise CannlintError("{path}: `nodes` has to be an array", path=stream.path)
     nodes: list[Node] = []
     for _ in limited(stream.path, stream.items()):
@@ -110,20 +110,22 @@ class _Fields:
     `formats` has the formats that are not original ones, each with the first tensor that has it.
     """
 
-    __slots__ = ("_inputs", "_nodes", "_outputs", "formats", "unknown")
+    __slots__ = ("_allows", "_inputs", "_nodes", "_outputs", "formats", "unknown")
 
     def __init__(self) -> None:
         self.unknown: dict[str, str] = {}
         self.formats: dict[str, str] = {}
-        self._nodes = _node().members.keys()
-        self._inputs = _items(_node(), "inputs").members.keys()
-        self._outputs = _items(_node(), "outputs").members.keys()
+        self._allows = test_of(SCHEMA, _NODE)
+        self._nodes, self._inputs, self._outputs = (
+            frozenset(_keys(part)) for part in (_NODE, "input", "output")
+        )
 
     def node(self, raw: Any) -> Node:
         """A node from its JSON object; raises _FieldError for a wrong field."""
-        wrong = violations_of(_node(), raw)
-        if wrong:
-            raise _FieldError(_sentence(min(wrong, key=_rank)))
+        if not self._allows(raw):
+            from cannlint.validation import violations
+
+            raise _FieldError(_sentence(min(violations(SCHEMA, raw, _NODE), key=_rank)))
         name = raw["name"]
         inputs = [
             None if item is None else self._tensor(item, f"inputs[{number}]", name, self._inputs)
@@ -144,7 +146,7 @@ class _Fields:
         node.in_subgraph = raw.get("subgraph") is True
         return node
 
-    def _tensor(self, raw: Any, field: str, node: str, keys: KeysView[str]) -> Tensor:
+    def _tensor(self, raw: Any, field: str, node: str, keys: frozenset[str]) -> Tensor:
         if not keys >= raw.keys():
             self._remember(raw.keys() - keys, f"{field}.", node)
         source = raw.get("from") if "from" in keys else None
@@ -194,10 +196,10 @@ def _place(field: str, node: str) -> str:
     return said("`{field}` of node `{node}`", field=field, node=quoted(node))
 
 
-def _rank(violation: Violation) -> int:
+def _rank(violation: Violation) -> tuple[int, Path]:
     """The position of a field in the schema: the problem of the first field is reported."""
     field = _field(violation)
-    return [*_node().members].index(field) if field else -1
+    return _keys(_NODE).index(field) if field else -1, violation.path
 
 
 def _field(violation: Violation) -> str:
@@ -209,10 +211,12 @@ def _field(violation: Violation) -> str:
 
 def _sentence(violation: Violation) -> str:
     """The problem of a field of a node."""
+    from cannlint.validation import expected, place_of, type_in_words
+
     path = violation.path
     if violation.keyword == "required":
         key = _field(violation)
-        shape = type_in_words(_node().members[key].type_names)
+        shape = type_in_words(part_of(SCHEMA, "$defs", _NODE, "properties", key)["type"])
         return said("there is no `{key}`; it has to be {shape}", key=key, shape=shape)
     if "from" in path:
         return said(

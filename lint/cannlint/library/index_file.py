@@ -12,8 +12,8 @@ from cannlint.errors import CannlintError
 from cannlint.library.compact import Compact, library_of
 from cannlint.library.entry_text import EntryText
 from cannlint.reading.operator import FLAGS, PARAM_TYPES
+from cannlint.schema import allows
 from cannlint.text.source import read_source
-from cannlint.validation import violations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _compact(data: bytes) -> Compact | None:
         is_whole = compact.is_whole()
     except (ValueError, RecursionError):
         return None
-    if not is_whole or violations("library-index", compact.header):
+    if not is_whole or not allows("library-index", compact.header):
         return None
     if len(compact.header["folders"]) > _MOST_FOLDERS or not _has_operators(data, compact.header):
         return None

@@ -5,16 +5,15 @@ from __future__ import annotations
 from cannlint.cann.fusion import ALL, EXCEPTIONAL, GROUPS, OFF, ON, PRIORITY, SWITCH
 from cannlint.facts import Fact
 from cannlint.reading.fusion_lines import Fate
-from cannlint.schema import schema
+from cannlint.schema import CANN, looked_up, part_of
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
-from cannlint.validation import passed_over
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cannlint.reading.fusion_lines import Record
-    from cannlint.validation import Path
+    from cannlint.schema import Path
 
     Members = Iterator[tuple[Path, dict[str, object]]]
 
@@ -57,8 +56,22 @@ def value_facts(value: object) -> Iterator[tuple[Fact[Path], Path]]:
     for at, name in enumerate(names):
         for fact in _facts_of(name) if isinstance(name, str) else ():
             yield fact, (EXCEPTIONAL, at)
-    for path in passed_over(schema(SCHEMA), value):
+    for path in _passed_over(value, ()):
         yield PADDED_KEY, path
+
+
+def _passed_over(value: object, path: tuple[str, ...]) -> Iterator[Path]:
+    """The padded keys that CANN passes over, as the same key stands there without blanks."""
+    steps = [step for key in path for step in ("properties", key)]
+    part = part_of(SCHEMA, *steps)
+    if not isinstance(value, dict) or "keys" not in part.get(CANN, {}):
+        return
+    seen = set(looked_up(part, value))
+    for key, held in value.items():
+        if key in part["properties"]:
+            yield from _passed_over(held, (*path, key))
+        elif key not in seen:
+            yield (*path, key)
 
 
 def _switch_facts(
@@ -76,9 +89,7 @@ def _switch_facts(
 
 def levels_of(group: str | int) -> Sequence[str]:
     """The levels of priority in a group."""
-    section = schema(SCHEMA).members.get(PRIORITY)
-    levels = section.members.get(str(group)) if section is not None else None
-    return tuple(levels.members) if levels is not None else ()
+    return tuple(part_of(SCHEMA, "properties", PRIORITY, "properties", str(group))["properties"])
 
 
 def _groups(value: dict[str, object], section: str) -> Members:

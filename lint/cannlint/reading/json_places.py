@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from cannlint.facts import Fact
+from cannlint.schema import BAD_NAME, NOT_DISTINCT, PATTERN, UNKNOWN_KEY, WRONG_TYPE
 from cannlint.syntax.json_nodes import Member, Node
-from cannlint.validation import BAD_NAME, NOT_DISTINCT, PATTERN, UNKNOWN_KEY, WRONG_TYPE, violations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from cannlint.validation import Path, Violation
+    from cannlint.schema import Path
+    from cannlint.validation import Violation
 
     Overridden = tuple[Member, Member, Member]
     """A member that is overridden, the member after it, and the last member with its key."""
@@ -129,6 +130,8 @@ def schema_faults(schema: str, value: object, places: Places, above: int = 0) ->
     Of a value that is not located any more (MOST_NODES) the place is that of what it is in.
     `places` has the part of the value that is `above` steps below its root.
     """
+    from cannlint.validation import violations
+
     return located(violations(schema, value), places, above)
 
 

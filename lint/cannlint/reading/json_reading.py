@@ -5,9 +5,9 @@ from __future__ import annotations
 from cannlint.facts import Fact
 from cannlint.reading.base import Reading
 from cannlint.reading.limits import too_many
+from cannlint.schema import allows
 from cannlint.syntax.json_value import IRREGULAR, plain_json
 from cannlint.text.source import MOST_ENTRIES
-from cannlint.validation import violations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,7 +81,14 @@ class JsonReading(Reading):
         return root.plain
 
     def refuse_by(self, name: str, value: object) -> None:
-        """Refuse the file with CANN's code if the value violates the schema."""
+        """Refuse the file with CANN's code if the value violates the schema.
+
+        Raises CannlintError where it may, and jsonschema is not installed.
+        """
+        if allows(name, value):
+            return
+        from cannlint.validation import violations
+
         found = violations(name, value)
         self._found = value, found
         for violation in found[:1]:
@@ -110,6 +117,7 @@ class JsonReading(Reading):
     def note_violations(self, schema: str) -> None:
         """Record the violations of the schema."""
         from cannlint.reading.json_places import FACTS, located
+        from cannlint.validation import violations
 
         root = self.root
         if root is not None:

@@ -8,7 +8,7 @@ from cannlint.cann.mixlist import GRAY, LEGAL_OPERATIONS, LISTS, final_list
 from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.json_reading import EMPTY_FILE, NOT_JSON, JsonReading
-from cannlint.schema import schema
+from cannlint.schema import part_of
 from cannlint.text.source import C_BLANKS
 
 TYPE_CHECKING = False
@@ -88,9 +88,8 @@ class Mixlist(JsonReading):
 
     def arrays(self) -> Iterator[tuple[str, str, Node]]:
         """The arrays of operators that count, each with its list and its update."""
-        lists = schema(SCHEMA).members
-        for member in _counting(self.root, lists):
-            for update in _counting(member.value, lists[member.name].members):
+        for member in _counting(self.root, part_of(SCHEMA, "properties")):
+            for update in _counting(member.value, _updates(member.name)):
                 if update.value.sort == "array":
                     yield member.name, update.name, update.value
 
@@ -169,12 +168,18 @@ def _operations(reading: Mixlist, value: object) -> dict[str, Operations]:
 
 def _arrays(value: object) -> Iterator[tuple[str, str, list[object]]]:
     """The arrays of operators in a value, each with its list and its update."""
-    lists = schema(SCHEMA).members
+    lists = part_of(SCHEMA, "properties")
     for list_name, updates in value.items() if isinstance(value, dict) else ():
         if list_name in lists and isinstance(updates, dict):
+            known = _updates(list_name)
             for update, op_types in updates.items():
-                if update in lists[list_name].members and isinstance(op_types, list):
+                if update in known and isinstance(op_types, list):
                     yield list_name, update, op_types
+
+
+def _updates(list_name: str) -> Container[str]:
+    """What may be done with a list, by the schema."""
+    return part_of(SCHEMA, "properties", list_name, "properties")
 
 
 _NONE: Operations = frozenset()

@@ -6,9 +6,8 @@ import re
 from functools import lru_cache
 
 from cannlint.reading.operator import FLAGS, LISTS_BY_FLAG, Operator, Tensor, dtype_named
-from cannlint.schema import Schema, schema
+from cannlint.schema import PATTERN, WRONG_TYPE, part_of
 from cannlint.text.source import C_BLANKS
-from cannlint.validation import PATTERN, WRONG_TYPE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +20,8 @@ if TYPE_CHECKING:
     Path = Words
 
 
-SCHEMA = "ops_info"
+SCHEMA, OPERATOR = "ops_info", "operator"
+"""The schema of a library, and its part for one operator."""
 
 _SHORT = 300
 """Characters of a list of dtypes or formats that is remembered."""
@@ -147,8 +147,8 @@ def _flags(names: tuple[str, ...]) -> frozenset[str]:
 @lru_cache(maxsize=256)
 def _is_tensor(key: str) -> bool:
     """Whether a key is that of an input or output, by the schema."""
-    entry = schema(SCHEMA).others
-    return isinstance(entry, Schema) and any(search(key) for search, _ in entry.patterns)
+    patterns = part_of(SCHEMA, "$defs", OPERATOR)["patternProperties"]
+    return any(re.search(pattern, key) for pattern in patterns)
 
 
 @lru_cache(maxsize=256)

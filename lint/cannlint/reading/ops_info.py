@@ -9,12 +9,12 @@ from cannlint.kinds import Kind
 from cannlint.reading.json_places import overridden_in
 from cannlint.reading.json_reading import DUPLICATE_KEY, NOT_AN_OBJECT, NOT_JSON, JsonReading
 from cannlint.reading.limits import Tally, too_many
-from cannlint.reading.ops_entry import SCHEMA, EntryFault, fault_of, operator_of
+from cannlint.reading.ops_entry import OPERATOR, SCHEMA, EntryFault, fault_of, operator_of
+from cannlint.schema import WRONG_TYPE, test_of
 from cannlint.syntax.json_outline import outline
 from cannlint.syntax.json_scanner import parse_json
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS, MOST_ENTRIES
 from cannlint.text.span import Span
-from cannlint.validation import WRONG_TYPE, violations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,15 +98,7 @@ def read(source: Source) -> OpsInfo:
         return reading
     reading.entries = value
     trimmed = {op_type: _trimmed(entry) for op_type, entry in value.items()}
-    wrong: dict[str, list[EntryFault]] = {}
-    for violation in violations(SCHEMA, trimmed):
-        wrong.setdefault(str(violation.path[0]), []).append(fault_of(violation))
-    for op_type, entry in value.items():
-        if _has_twins(entry, trimmed[op_type]):
-            found = violations(SCHEMA, {op_type: entry})
-            types = [violation for violation in found if violation.keyword == WRONG_TYPE]
-            if types:
-                wrong[op_type] = [fault_of(violation) for violation in types]
+    wrong = _wrong(value, trimmed)
     tally = Tally()
     for op_type, fields in trimmed.items():
         operator, faults = operator_of(op_type, fields, wrong.get(op_type, []))
@@ -120,6 +112,33 @@ def read(source: Source) -> OpsInfo:
         reading.refuse()
     reading.note_lost()
     return reading
+
+
+def _wrong(entries: dict[str, Any], trimmed: dict[str, Any]) -> dict[str, list[EntryFault]]:
+    """Operator type → what the schema does not allow in its entry.
+
+    Of an entry in which one key hides another, the types of the values of both count.
+    """
+    is_allowed = test_of(SCHEMA, OPERATOR)
+    refused = {op_type: entry for op_type, entry in trimmed.items() if not is_allowed(entry)}
+    twins = [
+        op_type
+        for op_type, entry in entries.items()
+        if _has_twins(entry, trimmed[op_type]) and not is_allowed(entry)
+    ]
+    if not refused and not twins:
+        return {}
+    from cannlint.validation import violations
+
+    wrong: dict[str, list[EntryFault]] = {}
+    for violation in violations(SCHEMA, refused):
+        wrong.setdefault(str(violation.path[0]), []).append(fault_of(violation))
+    for op_type in twins:
+        found = violations(SCHEMA, {op_type: entries[op_type]})
+        types = [fault_of(one) for one in found if one.keyword == WRONG_TYPE]
+        if types:
+            wrong[op_type] = types
+    return wrong
 
 
 def _value_of_large(reading: OpsInfo) -> object:

@@ -17,19 +17,19 @@ from cannlint.jobs.atc.faults import (
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.reading.json_places import Places, SchemaFault, schema_faults
+from cannlint.schema import BAD_NAME, UNKNOWN_KEY
 from cannlint.syntax.json_scanner import parse_json
 from cannlint.text.source import read_source
 from cannlint.text.span import Span
-from cannlint.validation import BAD_NAME, UNKNOWN_KEY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.jobs.atc.job import AtcJob
+    from cannlint.schema import Path
     from cannlint.syntax.json_nodes import Member
     from cannlint.text.source import Source
-    from cannlint.validation import Path
 
 OPTION, VIA = "raw_ge_options", "raw_ge_options"
 SCHEMA = "raw_ge_options"

@@ -44,19 +44,18 @@ from __future__ import annotations
 from functools import cache
 
 from cannlint.cann.fusion import BUILT_IN_PRIORITIES, PRIORITY
-from cannlint.reading.fusion_facts import levels_of
+from cannlint.reading.fusion_facts import SCHEMA, levels_of
 from cannlint.reading.fusion_switch import FusionSwitch, counting
 from cannlint.reading.json_places import BAD_VALUE, REPEATED_NAME
 from cannlint.rules.api import C_BLANKS, Diagnostic, Iterator, Kind, Rule, Severity
 from cannlint.rules.fs.broken_object import stop
-from cannlint.schema import schema
-from cannlint.validation import takes
+from cannlint.schema import allows
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.reading.json_places import SchemaFault
+    from cannlint.schema import Path
     from cannlint.syntax.json_nodes import Member
-    from cannlint.validation import Path
 
 RULE = Rule(
     "FS009",
@@ -97,10 +96,13 @@ def priority_out_of_range(reading: FusionSwitch) -> Iterator[Diagnostic]:
 @cache
 def _numbers(group: str) -> dict[str, list[int]]:
     """Return the numbers that the schema accepts for each level of a group."""
-    levels = schema("fusion_switch").members[PRIORITY].members[group].members
     return {
-        level: [n for n in range(BUILT_IN_PRIORITIES.start) if takes(passes.others, str(n))]
-        for level, passes in levels.items()
+        level: [
+            number
+            for number in range(BUILT_IN_PRIORITIES.start)
+            if allows(SCHEMA, {PRIORITY: {group: {level: {"": str(number)}}}})
+        ]
+        for level in levels_of(group)
     }
 
 

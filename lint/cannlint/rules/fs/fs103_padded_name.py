@@ -63,7 +63,7 @@ from cannlint.rules.fs.removal import may_begin_a_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.validation import Path
+    from cannlint.schema import Path
 
 RULE = Rule(
     "FS103",

@@ -31,7 +31,7 @@ from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.profiling import SCHEMA, faulty_values, profiling_document
-from cannlint.schema import schema
+from cannlint.schema import part_of
 from cannlint.syntax.json_nodes import Node
 from cannlint.validation import Violation
 
@@ -60,7 +60,7 @@ def bad_profiling_option(job: Job) -> Iterator[Diagnostic]:
     if document.faults or root is None or None in faulty:
         yield _no_object(setting, document.faults[0].span.start if document.faults else 0)
         return
-    known = schema(SCHEMA).members
+    known = part_of(SCHEMA, "properties")
     for member in root.members:
         if member.name not in known:
             yield from _misspelt(setting, member.key, tuple(known))
