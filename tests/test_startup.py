@@ -99,3 +99,52 @@ def test_a_command_imports_no_other_and_nothing_for_help(tmp_path, command, need
     assert COMMAND_MODULES & modules == {f"cannlint.cli.{name}"}
     assert FOR_HELP.isdisjoint(module.partition(".")[0] for module in modules)
     assert needless.isdisjoint(modules)
+
+
+WITHOUT_JSONSCHEMA = """
+import sys
+sys.modules["jsonschema"] = None  # as if it were not installed
+from cannlint.__main__ import main
+sys.exit(main())
+"""
+LIBRARY = "aic-ascend910b-ops-info.json"
+REFUSED = {
+    "ops_info.json": '{"black-list": {"to-add": "Conv2D"}}',
+    "fusion_switch.cfg": '{"Switch": {"GraphFusion": {"SoftmaxFusionPass": "of"}}}',
+    LIBRARY: '{"Relu": {"input0": {"paramType": "required"}}}',
+    "cannlint.toml": "socs = 3\n",
+    "baseline.json": '{"schema": "cannlint/baseline/1"}',
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_without_jsonschema_a_refused_value_is_one_sentence(tmp_path, name):
+    (tmp_path / "a.cfg").write_text(CLEAN["a.cfg"])
+    (tmp_path / name).write_text(REFUSED[name])
+    options = {
+        "baseline.json": ("--baseline", name, "a.cfg"),
+        LIBRARY: ("--kind", "ops_info", name),
+    }
+    process = run_without_jsonschema(tmp_path, *options.get(name, (name,)))
+    assert (process.returncode, process.stdout) == (2, "")
+    [line] = process.stderr.splitlines()
+    assert "pip install jsonschema" in line
+
+
+def test_without_jsonschema_clean_files_are_clean(tmp_path):
+    for name, text in CLEAN.items():
+        (tmp_path / name).write_text(text)
+    (tmp_path / "baseline.json").write_text('{"schema": "cannlint/baseline/1", "findings": []}')
+    (tmp_path / "cannlint.toml").write_text('soc = "Ascend910B3"\n')
+    process = run_without_jsonschema(tmp_path, "--baseline", "baseline.json", *CLEAN)
+    assert (process.returncode, process.stderr) == (0, "")
+
+
+def run_without_jsonschema(folder, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", WITHOUT_JSONSCHEMA, "check", *arguments],
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "lint")},
+    )
