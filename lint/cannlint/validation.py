@@ -165,7 +165,7 @@ class Judge:
         names: set[str] | None = set() if "names" in part.get(CANN, {}) else None
         for key in looked_up(part, value):
             alone = {key: value[key]}
-            if names is not None and key in part["properties"]:
+            if names is not None and key in part.get("properties", ()):
                 errors = self._member(validator, alone, part, keywords)
                 yield from merge(errors, _repeated(key, value[key], names), key=_path_of)
             elif not allows_member(alone):

@@ -104,17 +104,17 @@ def test_examples_are_judged_as_recorded(name):
         assert is_valid(name, schema, part, value) is is_accepted, (part, value)
 
 
-EVERY_DAY = (*INPUTS, "report")
-"""What decides at run time, and one that jsonschema alone judges, slowly."""
+@pytest.mark.parametrize("name", INPUTS)
+def test_without_a_keyword_of_an_input_an_example_is_judged_otherwise(name):
+    process = subprocess.run(
+        [sys.executable, str(ROOT / "dev" / "prove_schemas.py"), name],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.returncode == 0, process.stdout
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[] if name in EVERY_DAY else pytest.mark.slow)
-        for name in sorted({*NAMES} - {*OF_CANN})
-    ],
-)
+@pytest.mark.parametrize("name", sorted({*NAMES} - {*INPUTS}))
 def test_without_a_line_an_example_is_judged_otherwise(name):
     schema = json.loads(text_of(name))
     idle, tried = [], examples(name)
@@ -185,17 +185,6 @@ def test_examples_of_cann_s_files_are_judged_as_recorded(name):
     schema = json.loads(text_of(name))
     for value, violations in judged(name):
         assert verdict_of(schema, value) == violations, value
-
-
-@pytest.mark.parametrize("name", OF_CANN)
-def test_without_a_line_an_example_of_cann_s_files_is_judged_otherwise(name):
-    idle = [
-        (number, line)
-        for number, line, other in shortened(name)
-        if describes(name, other)
-        and all(verdict_of(other, value) == violations for value, violations in judged(name))
-    ]
-    assert idle == []
 
 
 # An installed tree whose schema is another

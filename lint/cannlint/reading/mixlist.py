@@ -179,7 +179,8 @@ def _arrays(value: object) -> Iterator[tuple[str, str, list[object]]]:
 
 def _updates(list_name: str) -> Container[str]:
     """What may be done with a list, by the schema."""
-    return part_of(SCHEMA, "properties", list_name, "properties")
+    known: dict[str, object] = part_of(SCHEMA, "properties", list_name).get("properties", {})
+    return known
 
 
 _NONE: Operations = frozenset()
