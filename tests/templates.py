@@ -24,7 +24,10 @@ from cannlint.rules.loading import docstring_of, rule_names
 
 PACKAGE = Path(cannlint.__file__).parent
 RULE_SOURCES = [
-    *sorted(set((PACKAGE / "rules").rglob("*.py")) - {PACKAGE / "rules" / "codes.py"}),
+    *sorted(
+        set((PACKAGE / "rules").rglob("*.py"))
+        - {PACKAGE / "rules" / "codes.py", PACKAGE / "rules" / "index.py"}
+    ),
     PACKAGE / "config/faults.py",
     PACKAGE / "reading/ops_entry.py",
     PACKAGE / "reading/ops_info.py",
@@ -54,7 +57,7 @@ _KEYWORDS = {"label", "help", "note", "message"}
 """Arguments whose texts are templates, be they one word only."""
 
 _TEMPLATE_AT = {
-    "mend": 0,
+    "with_fix": 0,
     "Message": 0,
     "Phrase": 0,
     "of": 0,
@@ -65,7 +68,7 @@ _TEMPLATE_AT = {
 }
 """Functions, and which of their arguments is a template."""
 
-_NO_PROSE = {"compile", "Rule", "removesuffix"}
+_NO_PROSE = {"compile", "Rule", "ValueError", "removesuffix"}
 """Functions whose texts nobody reads."""
 
 _PROSE = re.compile(r"[A-Za-z`}][\w.,;]* [A-Za-z`{]|\{[a-z]+\}")

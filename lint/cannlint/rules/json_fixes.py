@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cannlint.text.source import Source
     from cannlint.text.span import Edit
 
-    Mend = Callable[[Source, JsonFault], tuple[str, Edit, bool] | None]
+    MakeFix = Callable[[Source, JsonFault], tuple[str, Edit, bool] | None]
     """The title, the edit, and whether it is safe."""
 
 CLOSERS = {"{": "}", "[": "]"}
@@ -30,14 +30,14 @@ _MARKS = set('{}[],:"')
 _TITLE = "remove the comment"
 
 
-def mended(finding: Diagnostic, source: Source, fault: JsonFault) -> Diagnostic:
+def with_fix(finding: Diagnostic, source: Source, fault: JsonFault) -> Diagnostic:
     """Return the finding, with a fix if there is an obvious one."""
-    mend = _MENDS.get(fault.slip)
-    found = mend(source, fault) if mend is not None else None
+    make = _FIXES.get(fault.slip)
+    found = make(source, fault) if make is not None else None
     if found is None:
         return finding
     title, edit, safe = found
-    return finding.mend(title, edit, safe=safe)
+    return finding.with_fix(title, edit, safe=safe)
 
 
 def _comment(source: Source, fault: JsonFault) -> tuple[str, Edit, bool] | None:
@@ -99,7 +99,7 @@ def _unexpected(source: Source, fault: JsonFault) -> tuple[str, Edit, bool] | No
     return ("remove it", delete(fault.span), True) if found in (",", "\uff0c") else None
 
 
-_MENDS: dict[Slip, Mend] = {
+_FIXES: dict[Slip, MakeFix] = {
     Slip.COMMENT: _comment,
     Slip.TRAILING_COMMA: _trailing_comma,
     Slip.MISSING_COMMA: _missing_comma,
