@@ -6,7 +6,8 @@ value at a path, `[path]` removes what is there. A new line of a schema needs an
 there for.
 
 Schemas that decide at run time are tried with the validator that does it (cannlint/validation.py),
-and with jsonschema; the others, of outputs and of what editors check, with jsonschema.
+and with jsonschema; what only editors check, with jsonschema. The schemas of outputs are made from
+types (tests/test_results.py).
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ OF_CANN = ("fusion_switch", "modify_mixlist", "ops_info")
 OF_INPUTS = ("baseline", "bisect-state", "graph", "library-index", "profiling_options")
 """The other schemas that decide at run time."""
 
-NAMES = sorted(path.name.partition(".")[0] for path in SCHEMAS.glob("*.json"))
+NAMES = sorted(path.stem for path in EXAMPLES.glob("*.json"))
 DEFAULTS_OF = {
     "graph": {("graph", "judge", True), ("graph", "subgraph", False)},
     "profiling_options": {("profiling_options", "aic_metrics", "PipeUtilization")},
@@ -100,14 +101,10 @@ def test_examples_are_judged_as_recorded(name):
         assert is_valid(name, schema, part, value) is is_accepted, (part, value)
 
 
-EVERY_DAY = (*OF_INPUTS, "report")
-"""What decides at run time, and one that jsonschema alone judges, slowly."""
-
-
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=[] if name in EVERY_DAY else pytest.mark.slow)
+        pytest.param(name, marks=[] if name in OF_INPUTS else pytest.mark.slow)
         for name in sorted({*NAMES} - {*OF_CANN})
     ],
 )
