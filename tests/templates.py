@@ -18,7 +18,7 @@ import cannlint
 from cannlint.data import read_data
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.syntaxes import FORMS
-from cannlint.jobs.tables import changed_together, descriptions, options_of, refused_together
+from cannlint.jobs.tables import descriptions, options_of, table_of
 from cannlint.language import SOURCE, catalogue, joined, paragraphs
 from cannlint.rules.loading import docstring_of, rule_names
 
@@ -139,7 +139,11 @@ def table_texts() -> set[str]:
     """The texts of the option tables and of the schema that findings and editors show."""
     specs = [spec for end in FrontEnd for spec in options_of(end).values()]
     told = [each for spec in specs for each in (spec.bad, spec.missing, spec.wrong_field)]
-    told += [one for end in FrontEnd for one in (*refused_together(end), *changed_together(end))]
+    told += [
+        one
+        for end in FrontEnd
+        for one in (*table_of(end).refused_together, *table_of(end).changed_together)
+    ]
     found = {text[key] for text in told for key in ("effect", "help") if text.get(key)}
     ignored = {spec.ignored for spec in specs if spec.ignored}
     summaries = {about["summary"] for about in descriptions().values()}
