@@ -13,6 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "lint"))
 
+from cannlint.rules.loading import rules_in  # noqa: E402
 from cannlint.rules.rule import Rule, Subject  # noqa: E402
 
 PACKAGE = ROOT / "lint" / "cannlint" / "rules"
@@ -45,13 +46,12 @@ TABLES = {
 
 def rules() -> dict[str, tuple[str, Rule]]:
     """The rules by their codes, each with the name of its module."""
-    found = {}
+    found: dict[str, tuple[str, Rule]] = {}
     for path in sorted(PACKAGE.glob("*/*.py")):
         name = f"{path.parent.name}.{path.stem}"
         module = import_module(f"cannlint.rules.{name}")
-        for rule in vars(module).values():
-            if isinstance(rule, Rule):
-                found[rule.code] = name, rule
+        if {"RULE", "RULES"} & vars(module).keys():
+            found |= {rule.code: (name, rule) for rule in rules_in(module)}
     return dict(sorted(found.items()))
 
 

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from command_server import LONGEST, CommandServer
+from documents import printed_must_be_valid
 
 ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared" / "data"
@@ -110,6 +111,7 @@ def cannlint(tmp_path, command_server):
         else:
             process = run_in_new_python(arguments, stdin, cwd, variables)
         assert b"Traceback" not in process.stderr, process.stderr.decode()
+        printed_must_be_valid(process.stdout)
         return Result(process)
 
     return run

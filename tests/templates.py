@@ -18,13 +18,16 @@ import cannlint
 from cannlint.data import read_data
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.syntaxes import FORMS
-from cannlint.jobs.tables import changed_together, descriptions, options_of, refused_together
+from cannlint.jobs.tables import descriptions, options_of, table_of
 from cannlint.language import SOURCE, catalogue, joined, paragraphs
 from cannlint.rules.loading import docstring_of, rule_names
 
 PACKAGE = Path(cannlint.__file__).parent
 RULE_SOURCES = [
-    *sorted(set((PACKAGE / "rules").rglob("*.py")) - {PACKAGE / "rules" / "codes.py"}),
+    *sorted(
+        set((PACKAGE / "rules").rglob("*.py"))
+        - {PACKAGE / "rules" / "codes.py", PACKAGE / "rules" / "index.py"}
+    ),
     PACKAGE / "config/faults.py",
     PACKAGE / "reading/ops_entry.py",
     PACKAGE / "reading/ops_info.py",
@@ -54,7 +57,7 @@ _KEYWORDS = {"label", "help", "note", "message"}
 """Arguments whose texts are templates, be they one word only."""
 
 _TEMPLATE_AT = {
-    "mend": 0,
+    "with_fix": 0,
     "Message": 0,
     "Phrase": 0,
     "of": 0,
@@ -65,7 +68,7 @@ _TEMPLATE_AT = {
 }
 """Functions, and which of their arguments is a template."""
 
-_NO_PROSE = {"compile", "Rule", "removesuffix"}
+_NO_PROSE = {"compile", "Rule", "ValueError", "removesuffix"}
 """Functions whose texts nobody reads."""
 
 _PROSE = re.compile(r"[A-Za-z`}][\w.,;]* [A-Za-z`{]|\{[a-z]+\}")
@@ -136,7 +139,11 @@ def table_texts() -> set[str]:
     """The texts of the option tables and of the schema that findings and editors show."""
     specs = [spec for end in FrontEnd for spec in options_of(end).values()]
     told = [each for spec in specs for each in (spec.bad, spec.missing, spec.wrong_field)]
-    told += [one for end in FrontEnd for one in (*refused_together(end), *changed_together(end))]
+    told += [
+        one
+        for end in FrontEnd
+        for one in (*table_of(end).refused_together, *table_of(end).changed_together)
+    ]
     found = {text[key] for text in told for key in ("effect", "help") if text.get(key)}
     ignored = {spec.ignored for spec in specs if spec.ignored}
     summaries = {about["summary"] for about in descriptions().values()}

@@ -59,6 +59,24 @@ def test_plan_gives_what_the_command_prints(cannlint_command, tmp_path, monkeypa
     assert made == printed
 
 
+def types_in(value):
+    """The types of all values in a document."""
+    inner = [*value.items()] if isinstance(value, dict) else value
+    found = {type(value)} if not isinstance(value, tuple) else set()
+    return found.union(*map(types_in, inner)) if isinstance(inner, (list, tuple)) else found
+
+
+def test_results_have_plain_values_only(here):
+    """No text of a subclass, no tuple, no member of an Enum: `repr` and pickle show them, too."""
+    (here / "kept.cfg").write_text("OpType::Relu\nlost/node\n")
+    (here / "cannlint.toml").write_text('[job.a]\nprecision_mode = "force_fp16"\n')
+    options = {"precision_mode": "force_fp16", "keep_dtype": "kept.cfg", "op_select_implmode": ""}
+    plan = cannlint.plan(options=options, ops=["Gelu", "TopK", "Xlog1py"], soc="Ascend910B3")
+    for document in (cannlint.check("."), cannlint.inspect("kept.cfg"), plan):
+        assert types_in(document) <= {dict, list, str, int, float, bool, type(None)}
+    assert {option["status"] for option in plan["job"]["options"]} >= {"effective"}
+
+
 def checked(*arguments, **options):
     """The rules of the findings of a check."""
     return [found["rule"] for found in cannlint.check(*arguments, **options)["diagnostics"]]

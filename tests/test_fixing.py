@@ -160,7 +160,7 @@ class Scripted:
 def finding(span: Span, written: str | None, severity: Severity = Severity.WARNING) -> Diagnostic:
     """A finding with a fix that writes a text in its place."""
     it = Diagnostic("XX001", "x", severity, span, "m", {})
-    return it.mend("t", Edit(span, written)) if written is not None else it
+    return it.with_fix("t", Edit(span, written)) if written is not None else it
 
 
 def test_of_fixes_that_overlap_the_first_is_taken_and_then_the_other():

@@ -23,12 +23,13 @@ from cannlint.language import translated
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any
+    from typing import Any, TypeVar
 
     from cannlint.kinds import Kind
     from cannlint.results import Inspection, Plan, Report
 
     File = str | os.PathLike[str]
+    Document = TypeVar("Document")
 
 __all__ = ["CannlintError", "check", "inspect", "plan"]
 
@@ -77,7 +78,7 @@ def check(
     options.no_model = no_model
     options.jobs, options.may_fork = jobs, False
     check_socs(options.socs, libraries_for(options.library, given, options.config, isolated))
-    return report(check_paths(given, options))
+    return _plain(report(check_paths(given, options)))
 
 
 def inspect(
@@ -102,7 +103,7 @@ def inspect(
     file, release, given = os.fspath(path), _text(library), _text(config)
     if release is not None:
         choose(release)  # one that is not there is refused for every kind of file
-    return effect(*inspected(file, _kind(kind), release, given, isolated))
+    return _plain(effect(*inspected(file, _kind(kind), release, given, isolated)))
 
 
 def plan(
@@ -156,7 +157,15 @@ def plan(
     request.config, request.isolated = _text(config), isolated
     used = libraries_for(request.library, ["."], request.config, isolated)
     check_socs([soc] if soc is not None else [], used)
-    return as_value(plan_of(request))
+    return _plain(as_value(plan_of(request)))
+
+
+def _plain(document: Document) -> Document:
+    """What a program reads from the JSON of a document: plain values, none of them our own."""
+    import json
+
+    plain: Document = json.loads(json.dumps(document))
+    return plain
 
 
 def _text(value: File | None) -> str | None:

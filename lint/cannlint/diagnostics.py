@@ -196,7 +196,7 @@ class Diagnostic:
         """Hide all values that occur in `text`, the contents of a file outside the project."""
         _withhold(self.values, text)
 
-    def mend(self, title: str, *edits: Edit, safe: bool = True) -> Diagnostic:
+    def with_fix(self, title: str, *edits: Edit, safe: bool = True) -> Diagnostic:
         """Add a fix."""
         self.fix = Fix(Message(title, self.values), edits, safe)
         return self

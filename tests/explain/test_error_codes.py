@@ -8,7 +8,7 @@ import pytest
 
 from cannlint.cann.error_codes import ERROR_CODE, component_of, known_error_codes, meaning_of
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.tables import rows_of
+from cannlint.jobs.tables import table_of
 from cannlint.report.rule_page import documentation
 from cannlint.rules.cann_codes import rules_with
 from cannlint.rules.loading import rule_names, rule_of
@@ -59,7 +59,7 @@ def test_every_code_of_the_rules_has_a_meaning():
 
 @pytest.mark.parametrize("front_end", list(FrontEnd))
 def test_the_codes_of_the_option_tables_lead_to_the_rule_about_values(front_end):
-    rows = rows_of(front_end).values()
+    rows = table_of(front_end).options.values()
     codes = {row["bad"]["code"] for row in rows if row.get("bad", {}).get("code")}
     assert {code for code in codes if "JB002" not in rules_with(code)} <= {"E21001", "E21002"}
 

@@ -104,4 +104,4 @@ def _plan(job: Job, data: bytes) -> None:
     except CannlintError as error:
         assert "\n" not in str(error)
     else:
-        plan_json.text(plan)
+        [*plan_json.lines(plan)]

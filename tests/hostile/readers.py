@@ -71,7 +71,7 @@ def _graph(data: bytes, folder: Path) -> None:
         target = Target(embedded(EMBEDDED[len(data) % len(EMBEDDED)]), SOC)
         mode = _GRAPH_MODES[len(data) % len(_GRAPH_MODES)]
         job = job_of(FrontEnd.ATC, [f"precision_mode={mode}", f"soc_version={SOC}"])
-        plan_json.text(make_plan(job, target, wanted, fusion_passes()))
+        [*plan_json.lines(make_plan(job, target, wanted, fusion_passes()))]
     except CannlintError as error:
         assert "\n" not in str(error)
 
@@ -163,7 +163,7 @@ def _used(path: Path) -> None:
         wanted = Wanted()
         wanted.types = ["Relu", "Own"]
         job = job_of(FrontEnd.ATC, ["precision_mode=force_fp16"])
-        plan_json.text(make_plan(job, Target(library, soc), wanted, fusion_passes()))
+        [*plan_json.lines(make_plan(job, Target(library, soc), wanted, fusion_passes()))]
     except CannlintError as error:
         assert "\n" not in str(error)
 

@@ -9,6 +9,7 @@ from copy import deepcopy
 import pytest
 
 from cannlint.jobs.settings import OptionSpec
+from cannlint.jobs.tables import Table
 from conftest import ROOT
 
 _FOUND = importlib.util.spec_from_file_location("option_tables", ROOT / "dev" / "option_tables.py")
@@ -134,6 +135,12 @@ def test_a_row_has_a_field_for_each_key_of_the_schema():
     assert keys - {"option"} == set(OptionSpec.__annotations__)
     assert keys - {"option", "type"} <= set(vars(OptionSpec))  # what a row without the key says
     assert keys <= {key for table in TABLES.values() for key in keys_in(table)}
+
+
+def test_a_table_has_a_field_for_each_key_of_the_schema():
+    schema = json.loads(option_tables.SCHEMA.read_text(encoding="utf-8"))
+    keys = set(schema["$defs"]["front_end"]["properties"])
+    assert keys - {"releases"} == set(Table.__annotations__)  # that list is for the checks alone
 
 
 def keys_in(value):

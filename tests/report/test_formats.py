@@ -206,7 +206,7 @@ def test_rdjson_counts_columns_in_bytes(run):
 
 def test_several_edits_of_a_fix_become_one():
     finding = Diagnostic("CD104", "duplicate-entry", Severity.WARNING, Span(0, 1), "m", {})
-    finding.mend("both", Edit(Span(6, 8), "C"), Edit(Span(1, 2), "B"))
+    finding.with_fix("both", Edit(Span(6, 8), "C"), Edit(Span(1, 2), "B"))
     source = Source("file", b"a\xe5\x85\xa5b cdee f")
     assert source.text == "a入b cdee f"
     assert one_edit(source, finding.fix) == Edit(Span(1, 8), "Bb cdC")
@@ -215,7 +215,7 @@ def test_several_edits_of_a_fix_become_one():
 def test_a_fix_with_a_byte_that_is_no_text_is_left_out():
     source = Source("file", b"a\xff")
     finding = Diagnostic("CD104", "duplicate-entry", Severity.WARNING, Span(0, 1), "m", {})
-    finding.mend("swap", Edit(Span(0, 2), "\udcffa"))
+    finding.with_fix("swap", Edit(Span(0, 2), "\udcffa"))
     finding.source = source
     run = Run()
     run.findings.append(finding)

@@ -1,12 +1,11 @@
-"""Each line of each schema decides: without it some example is judged otherwise.
+"""Each keyword of the schemas of inputs decides: without it some example is judged otherwise.
 
 The examples are in `examples/<schema>.json`: for the whole document, and for each part under
-`$defs`, documents that are accepted, each with changes that make it refused: `[path, value]` puts a
-value at a path, `[path]` removes what is there. A new line of a schema needs an example that it is
-there for.
+`$defs`, documents that are accepted, each with changes that make it refused: `[path, value]` puts
+a value at a path, `[path]` removes what is there. A new keyword needs an example of its own.
 
-Schemas of inputs are tried with the predicate that accepts a value (cannlint/schema.py), and with
-jsonschema; the others, of outputs, with jsonschema.
+They are tried with the predicate that accepts a value (cannlint/schema.py), and with jsonschema.
+The schemas of outputs are made from types (tests/test_results.py).
 """
 
 from __future__ import annotations
@@ -37,14 +36,9 @@ DOCUMENT = "document"
 OF_CANN = ("fusion_switch", "modify_mixlist", "ops_info")
 """Schemas of CANN's files, whose examples have CANN's codes and order."""
 
-INPUTS = (
-    *OF_CANN,
-    *("baseline", "bisect-state", "cannlint", "graph", "library-index", "profiling_options"),
-    "raw_ge_options",
-)
+INPUTS = sorted(path.stem for path in EXAMPLES.glob("*.json"))
 """The schemas that decide at run time."""
 
-NAMES = sorted(path.name.partition(".")[0] for path in SCHEMAS.glob("*.json"))
 DEFAULTS_OF = {
     "graph": {("graph", "judge", True), ("graph", "subgraph", False)},
     "profiling_options": {("profiling_options", "aic_metrics", "PipeUtilization")},
@@ -88,8 +82,6 @@ def is_valid(name: str, schema: dict, part: str, value: object) -> bool | str:
     target = schema if part == DOCUMENT else {"$ref": f"#/$defs/{part}", "$defs": schema["$defs"]}
     try:
         by_jsonschema = Draft202012Validator(target).is_valid(value)
-        if name not in INPUTS:
-            return by_jsonschema
         by_us = compiled(target, target)(value)
     except (KeyError, Unresolvable, ValueError):
         return "not a schema"
@@ -97,7 +89,7 @@ def is_valid(name: str, schema: dict, part: str, value: object) -> bool | str:
     return by_us
 
 
-@pytest.mark.parametrize("name", sorted({*NAMES} - {*OF_CANN}))
+@pytest.mark.parametrize("name", sorted({*INPUTS} - {*OF_CANN}))
 def test_examples_are_judged_as_recorded(name):
     schema = json.loads(text_of(name))
     for part, value, is_accepted in examples(name):
@@ -105,48 +97,13 @@ def test_examples_are_judged_as_recorded(name):
 
 
 @pytest.mark.parametrize("name", INPUTS)
-def test_without_a_keyword_of_an_input_an_example_is_judged_otherwise(name):
+def test_without_a_keyword_an_example_is_judged_otherwise(name):
     process = subprocess.run(
         [sys.executable, str(ROOT / "dev" / "prove_schemas.py"), name],
         stdout=subprocess.PIPE,
         text=True,
     )
     assert process.returncode == 0, process.stdout
-
-
-@pytest.mark.parametrize("name", sorted({*NAMES} - {*INPUTS}))
-def test_without_a_line_an_example_is_judged_otherwise(name):
-    schema = json.loads(text_of(name))
-    idle, tried = [], examples(name)
-    for number, line, other in shortened(name):
-        if not describes(name, other):
-            continue
-        parts = parts_that_differ(schema, other)
-        for at, (part, value, is_accepted) in enumerate(tried):
-            if part in parts and is_valid(name, other, part, value) is not is_accepted:
-                tried = tried[at:] + tried[:at]  # the next line is near this one, most likely
-                break
-        else:
-            idle.append((number, line))
-    assert idle == []
-
-
-def shortened(name: str):
-    """Each line with the schema that is left without it, where it is JSON still."""
-    lines = text_of(name).splitlines()
-    for at, line in enumerate(lines):
-        try:
-            yield at + 1, line.strip(), json.loads("\n".join([*lines[:at], *lines[at + 1 :]]))
-        except ValueError:
-            continue  # CANN's users would get no schema at all
-
-
-def parts_that_differ(schema: dict, other: dict) -> set[str]:
-    """The parts whose own text is not the same in two schemas."""
-    before, after = schema.get("$defs", {}), other.get("$defs", {})
-    found = {part for part in {*before, *after} if before.get(part) != after.get(part)}
-    rest = [{key: s[key] for key in s if key != "$defs"} for s in (schema, other)]
-    return found | ({DOCUMENT} if rest[0] != rest[1] else set())
 
 
 # The schemas of CANN's files, and the order and the codes of CANN
@@ -391,6 +348,6 @@ def defaults_in(schema: object, key: str = ""):
             yield from defaults_in(value, inner)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", INPUTS)
 def test_a_schema_describes_itself(name):
     assert describes(name, json.loads(text_of(name)))

@@ -13,15 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
+    from cannlint.audit.record import Change, FindingRecord, Value
     from cannlint.library.model import Library
     from cannlint.resolve.plan import Plan
     from cannlint.resolve.rows import Row
-
-    JobRecord = dict[str, Any]
-    """A job of an audit, as in schemas/audit.schema.json."""
-
-    Change = dict[str, Any]
-    """One of the `changes` of a job record."""
 
 _WITHOUT_OPERATORS = ("FS", "JB007", "OP204")
 """Rules that need only fusion passes or hardware features, which every library has."""
@@ -29,9 +24,9 @@ _WITHOUT_OPERATORS = ("FS", "JB007", "OP204")
 
 def changes_between(
     plans: Sequence[Plan | str],
-    findings: Sequence[dict[str, Any]],
+    findings: Sequence[FindingRecord],
     known: Sequence[tuple[Library, str | None]],
-) -> list[dict[str, Any]]:
+) -> list[Change]:
     """The differences of a job between targets, each with one value per target; None is unknown.
 
     `what` is `finding` (whether a rule reports it), `accepted`, or a field of the plan of an
@@ -41,18 +36,18 @@ def changes_between(
 
 
 def _of_findings(
-    findings: Sequence[dict[str, Any]], known: Sequence[tuple[Library, str | None]]
-) -> Iterator[dict[str, Any]]:
+    findings: Sequence[FindingRecord], known: Sequence[tuple[Library, str | None]]
+) -> Iterator[Change]:
     """Rules that report a place for some targets only; the message may differ."""
-    present: dict[tuple[object, ...], set[int]] = {}
+    present: dict[tuple[str, str, str, int, int], set[int]] = {}
     for found in findings:
         place = (found["rule"], found["severity"], found["file"], found["line"], found["column"])
         present.setdefault(place, set()).update(found["targets"])
-    changes = {}
+    changes: dict[tuple[object, ...], Change] = {}
     for (rule, *_), targets in present.items():
         if len(targets) != len(known):
-            values = [
-                target in targets or (False if can_tell(str(rule), *known[target]) else None)
+            values: list[Value] = [
+                target in targets or (False if can_tell(rule, *known[target]) else None)
                 for target in range(len(known))
             ]
             changes[(rule, *values)] = {"what": "finding", "of": rule, "values": values}
@@ -76,7 +71,7 @@ def _needs_library(code: str) -> bool:
     return rule_of(code).needs_library
 
 
-def is_certain(change: dict[str, Any]) -> bool:
+def is_certain(change: Change) -> bool:
     """Whether two targets are known to differ; unknown values do not count."""
     return _differ([_known(change["what"], value) for value in change["values"]])
 
@@ -93,21 +88,19 @@ def _known(what: str, value: Any) -> object:
     return value
 
 
-def _of_plans(plans: Sequence[Plan | str]) -> Iterator[dict[str, Any]]:
+def _of_plans(plans: Sequence[Plan | str]) -> Iterator[Change]:
     made = [None if isinstance(plan, str) else plan for plan in plans]
-    accepted = [plan.accepted if plan is not None else None for plan in made]
+    accepted: list[Value] = [plan.accepted if plan is not None else None for plan in made]
     if _differ(accepted):
         yield {"what": "accepted", "of": None, "values": accepted}
     rows = [rows_of(plan) if plan is not None and plan.accepted else None for plan in made]
     for key in dict.fromkeys(key for found in rows if found is not None for key in found):
         of_each = [found.get(key) if found is not None else None for found in rows]
-        present = [(key in found) if found is not None else None for found in rows]
+        present: list[Value] = [(key in found) if found is not None else None for found in rows]
         yield from _of_operator(key[0], of_each, present)
 
 
-def _of_operator(
-    op_type: str, rows: list[Row | None], present: list[bool | None]
-) -> Iterator[dict[str, Any]]:
+def _of_operator(op_type: str, rows: list[Row | None], present: list[Value]) -> Iterator[Change]:
     if _differ(present):
         yield {"what": "present", "of": op_type, "values": present}
     known = [values_of(row) if row is not None else None for row in rows]
@@ -124,7 +117,7 @@ def _differ(values: Sequence[object]) -> bool:
     return any(value != known[0] for value in known)
 
 
-def _shown(field: str, row: Row) -> object:
+def _shown(field: str, row: Row) -> Value:
     if field == "dtypes":
         dtypes = row.dtypes
         return {

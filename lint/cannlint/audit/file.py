@@ -33,10 +33,9 @@ from cannlint.text.source import read_source
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
-    from cannlint.audit.changes import JobRecord
     from cannlint.audit.model import AuditTarget
+    from cannlint.audit.record import FindingRecord, JobRecord, PlanRecord
     from cannlint.config.file import Settings
     from cannlint.diagnostics import Diagnostic
     from cannlint.engine.run import Options
@@ -102,7 +101,7 @@ class _Auditor:
         return kind_in(source, settings, self.options, self.files, is_named=False)
 
     def _job(self, job: Job, reading: JobsReading, settings: Settings | None) -> JobRecord:
-        found: dict[tuple[object, ...], dict[str, Any]] = {}
+        found: dict[tuple[object, ...], FindingRecord] = {}
         plans: list[Plan | str] = []
         known: list[tuple[Library, str | None]] = []
         for number, target in enumerate(self.targets):
@@ -185,7 +184,7 @@ def _plan(job: Job, library: Library, soc: str | None) -> Plan | str:
         return str(error)
 
 
-def _plan_record(plan: Plan | str) -> dict[str, object]:
+def _plan_record(plan: Plan | str) -> PlanRecord:
     if isinstance(plan, str):
         return {"accepted": None, "cann_codes": [], "operators": 0, "reason": plan}
     return {
@@ -196,9 +195,7 @@ def _plan_record(plan: Plan | str) -> dict[str, object]:
     }
 
 
-def _note(
-    found: dict[tuple[object, ...], dict[str, Any]], finding: Diagnostic, target: int
-) -> None:
+def _note(found: dict[tuple[object, ...], FindingRecord], finding: Diagnostic, target: int) -> None:
     """Add a target to the record of a finding; equal findings share one record."""
     source = finding.source
     assert source is not None
@@ -210,7 +207,7 @@ def _note(
         found[key]["targets"].append(target)
 
 
-def _record(finding: Diagnostic, source: Source, message: str) -> dict[str, Any]:
+def _record(finding: Diagnostic, source: Source, message: str) -> FindingRecord:
     line, column = source.position(finding.span.start)
     return {
         "rule": finding.code,

@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cannlint.audit.changes import Change, JobRecord
+    from cannlint.audit.record import Change, JobRecord
     from cannlint.engine.run import Options
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fnmatch import fnmatchcase
 
 from cannlint.bisect.step_file import Candidate, Sort
-from cannlint.cann.fusion import ALL, GROUPS
+from cannlint.cann.fusion import ALL, BY_BUILT_IN_ALL, BY_DEFAULT, BY_USER_ALL, GROUPS
 from cannlint.errors import CannlintError
 from cannlint.language import Phrase
 from cannlint.reading.keep_dtype import PASCAL_CASE
@@ -130,7 +130,7 @@ def passes(plan: Plan, only: Sequence[str], seen: Sequence[tuple[str, str]] | No
 
 def _has_others(plan: Plan, group: str) -> bool:
     """Whether passes of a group run that no switch names: `ALL` turns them off."""
-    by_default = ("default", "user-all", "built-in-all")
+    by_default = (BY_DEFAULT, BY_USER_ALL, BY_BUILT_IN_ALL)
     return any(state.on and state.decided_by in by_default for state in plan.passes[group].values())
 
 

@@ -51,6 +51,10 @@ class Ending(str, Enum):
     CONTRADICTION = "contradiction"
 
 
+SEARCHING = "searching"
+"""Instead of an ending, before the end."""
+
+
 class Question:
     """A set to hold in the next step.
 

@@ -19,3 +19,16 @@ ON, OFF = "on", "off"
 
 BUILT_IN_PRIORITIES = range(3000, 6000)
 """The numbers of the compiler's own fusion_config.json, refused in a user's file."""
+
+DECIDERS = (
+    BY_SWITCH := "optimization-switch",
+    BY_EXCEPTION := "exceptional",
+    BY_FORBIDDEN_CLOSE := "forbidden-close",
+    BY_LEVEL := "oo-level",
+    BY_USER := "user",
+    BY_BUILT_IN := "built-in",
+    BY_USER_ALL := "user-all",
+    BY_BUILT_IN_ALL := "built-in-all",
+    BY_DEFAULT := "default",
+)
+"""What decides whether a pass runs."""

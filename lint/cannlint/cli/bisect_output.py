@@ -30,8 +30,9 @@ def show(bisect: Bisect, format: Format) -> int:
     """Print where the bisect stands, and return the exit status."""
     if format is Format.json:
         from cannlint.report import bisect_json
+        from cannlint.report.json_text import dump
 
-        sys.stdout.write(bisect_json.text(bisect))
+        sys.stdout.write(dump(bisect_json.report(bisect)) + "\n")
     else:
         from cannlint.report.bisect_text import print_bisect
 

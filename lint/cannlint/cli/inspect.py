@@ -22,16 +22,14 @@ from cannlint.engine.scope import Scope
 from cannlint.engine.socs import check_socs, libraries_for
 from cannlint.errors import CannlintError
 from cannlint.formats.table import FORMATS
-from cannlint.report.inspection import effect, text_lines
-from cannlint.report.json_report import dump
+from cannlint.report.inspection import report, text_lines
+from cannlint.report.json_text import dump
 from cannlint.report.styles import print_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.library.model import Library
     from cannlint.reading.base import Reading
-
-SCHEMA = "cannlint/inspect/1"
 
 
 class Format(str, Enum):
@@ -63,8 +61,7 @@ def inspect(
         except CannlintError as error:
             complaints.append(str(error))
     if format is Format.json:
-        effects = [effect(reading, own) for reading, own in readings]
-        sys.stdout.write(dump({"schema": SCHEMA, "files": effects}) + "\n")
+        sys.stdout.write(dump(report(readings)) + "\n")
     else:
         scope = Scope(config, isolated, library, soc or ())
         for reading, own in readings:

@@ -17,7 +17,7 @@ from cannlint.library.difference import compare
 from cannlint.library.entries import FileEntries, NamedPasses, mark_changes, named_operators
 from cannlint.library.folders import folders_for
 from cannlint.report import library_diff, library_diff_json
-from cannlint.report.json_report import dump
+from cannlint.report.json_text import dump
 from cannlint.report.styles import print_lines
 from cannlint.text.source import read_source
 

@@ -14,7 +14,7 @@ from cannlint.library.folders import folder_for
 from cannlint.library.snapshot import VERSION, embedded
 from cannlint.nearest import nearest
 from cannlint.report import library_list, library_pass, library_show
-from cannlint.report.json_report import dump
+from cannlint.report.json_text import dump
 from cannlint.report.library_show import dtype_rows, dtype_sentence, kernel_lines, recorded_lines
 from cannlint.report.styles import print_lines
 from cannlint.report.tables import print_table

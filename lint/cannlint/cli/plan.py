@@ -157,7 +157,7 @@ def _print_plan(plan: Plan, format: str, why: bool) -> None:
     if format == "json":
         from cannlint.report import plan_json
 
-        sys.stdout.write(plan_json.text(plan))
+        sys.stdout.writelines(plan_json.lines(plan))
     elif format == "csv":
         from cannlint.report import plan_csv
 

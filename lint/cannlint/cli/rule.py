@@ -82,7 +82,7 @@ def _print_rules(code: str | None, everything: bool, format: Format) -> int:
         _print_index()
         return EXIT_CLEAN
     if format is Format.json:
-        from cannlint.report.json_report import dump
+        from cannlint.report.json_text import dump
         from cannlint.report.rule_page import as_json
 
         rules = [as_json(found) for found in _codes(code)]
@@ -97,7 +97,7 @@ def _print_option(option: str, format: Format) -> None:
     from cannlint.report import option_page
 
     if format is Format.json:
-        from cannlint.report.json_report import dump
+        from cannlint.report.json_text import dump
 
         sys.stdout.write(dump(option_page.as_json(option)) + "\n")
     else:
@@ -108,7 +108,7 @@ def _print_error_code(error_code: str, format: Format) -> None:
     from cannlint.report import error_code_page
 
     if format is Format.json:
-        from cannlint.report.json_report import dump
+        from cannlint.report.json_text import dump
 
         sys.stdout.write(dump(error_code_page.as_json(error_code)) + "\n")
     else:
@@ -135,7 +135,7 @@ def _explain_log(path: str, format: Format, options: Options) -> int:
 
     found = explain_log(path, options)
     if format is Format.json:
-        from cannlint.report.json_report import dump
+        from cannlint.report.json_text import dump
 
         sys.stdout.write(dump(log_json.as_value(found)) + "\n")
     else:

@@ -208,8 +208,9 @@ def _finish(found: Suggestions, format: SuggestFormat, every: bool, diff: bool, 
     written = writing.write() if write and writing is not None and _may_write(found) else []
     if format is SuggestFormat.json:
         from cannlint.report import suggest_json
+        from cannlint.report.json_text import dump
 
-        sys.stdout.write(suggest_json.text(found, written))
+        sys.stdout.write(dump(suggest_json.report(found, written), indent=1) + "\n")
     elif writing is None or not diff:
         from cannlint.report.suggest_table import print_suggestions
 

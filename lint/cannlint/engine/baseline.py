@@ -10,11 +10,13 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
+from typing import TypedDict
 
 from cannlint.diagnostics import quoted
 from cannlint.engine.keys import Keys
 from cannlint.engine.run import Comparison
 from cannlint.errors import CannlintError, UnreadablePathError
+from cannlint.json_types import FromOne, RuleCode
 from cannlint.language import said
 from cannlint.text.source import Source, read_source
 
@@ -23,17 +25,25 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.diagnostics import Diagnostic
-    from cannlint.engine.run import Options, Run
-    from cannlint.results import BaselineEntry
-
-    Values = tuple[tuple[str, str], ...]
-    Fingerprint = tuple[str, str, tuple[str, ...], Values]
-    """Rule, path relative to the baseline, key path, and the message's values by name."""
+    from cannlint.engine.run import Fingerprint, Options, Run, Values
 
 SCHEMA = "cannlint/baseline/1"
 
 _NEVER = ("CL001", "CL005")
 """What ends a run with status 2 cannot be put off."""
+
+
+class BaselineEntry(TypedDict):
+    """Equal findings in a baseline."""
+
+    rule: RuleCode
+    path: str
+    """Relative to the baseline file, with slashes."""
+    key: list[str]
+    """The keys from the outermost to the one that the finding is about."""
+    values: dict[str, str]
+    """The values that the message of the finding names."""
+    count: FromOne
 
 
 def apply_baseline(run: Run, options: Options) -> None:
@@ -55,7 +65,7 @@ def apply_baseline(run: Run, options: Options) -> None:
     run.findings = [finding for finding in run.findings if not _take(left, prints.of(finding))]
     stale = [entry for entry in sorted(+left) if prints.was_judged(entry, options)]
     matched = known.total() - left.total()
-    run.comparison = Comparison(path, matched, [_as_json(entry, left[entry]) for entry in stale])
+    run.comparison = Comparison(path, matched, [(entry, left[entry]) for entry in stale])
     if stale:
         run.complaints.append(_stale(path, len(stale)))
 
@@ -157,7 +167,7 @@ def _problem(content: object) -> str | None:
 def _write(path: str, known: Counter[Fingerprint]) -> None:
     from cannlint.text.writing import write_whole
 
-    entries = [_as_json(entry, known[entry]) for entry in sorted(+known)]
+    entries = [entry_json(entry, known[entry]) for entry in sorted(+known)]
     write_whole(path, "".join(_lines(entries)), overwrite=True)
 
 
@@ -175,7 +185,8 @@ def _dumped(entry: BaselineEntry) -> str:
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-def _as_json(entry: Fingerprint, count: int) -> BaselineEntry:
+def entry_json(entry: Fingerprint, count: int) -> BaselineEntry:
+    """An entry as in the file."""
     rule, path, key, values = entry
     return {
         "rule": rule, "path": path, "key": list(key), "values": dict(values), "count": count

@@ -12,8 +12,11 @@ if TYPE_CHECKING:
     from cannlint.kinds import Kind
     from cannlint.language import Phrase
     from cannlint.library.operators import Operators
-    from cannlint.results import BaselineEntry
     from cannlint.text.source import Source
+
+    Values = tuple[tuple[str, str], ...]
+    Fingerprint = tuple[str, str, tuple[str, ...], Values]
+    """Rule, path relative to the baseline, key path, and the message's values by name."""
 
 
 class FixMode(Enum):
@@ -82,11 +85,14 @@ class Options:
 
 
 class Comparison:
-    """What a baseline removed: the number of findings; and the entries that match no finding."""
+    """What a baseline removed: the number of findings; and the entries that match no finding.
+
+    An entry is in `stale` with the number of findings that it stands for.
+    """
 
     __slots__ = ("matched", "path", "stale")
 
-    def __init__(self, path: str, matched: int, stale: list[BaselineEntry]) -> None:
+    def __init__(self, path: str, matched: int, stale: list[tuple[Fingerprint, int]]) -> None:
         self.path = path
         self.matched = matched
         self.stale = stale

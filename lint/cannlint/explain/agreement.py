@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.tables import rows_of
+from cannlint.jobs.tables import table_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _spellings(name: str, value: str) -> tuple[str, ...]:
         spelt = (*each_value, _base(value), without_type, value.rpartition("::")[2])
         return tuple(dict.fromkeys(spelt))
     bare = [each.lstrip("-") for each in each_value]
-    options = (rows_of(FrontEnd.GE).get(each, {}).get("option", each) for each in bare)
+    options = (table_of(FrontEnd.GE).options.get(each, {}).get("option", each) for each in bare)
     return tuple(dict.fromkeys((*bare, *options, *(each.rpartition(".")[2] for each in bare))))
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     Argument = tuple[str, str]
-    """The name of an argument (value, parameter, file, operator, type, reason) and its value."""
+    """The name of an argument, one of ARGUMENTS, and its value."""
 
 
 _PARAMETER = r"(?P<parameter>\[[^\]]*\]|\S+?(?: / \S+?)?)"
@@ -48,6 +48,13 @@ _FORMS = tuple(
     )
 )
 _REASON = "Reason: "
+_SECOND = "_2"
+
+ARGUMENTS = (
+    *dict.fromkeys(name.removesuffix(_SECOND) for form in _FORMS for name in form.groupindex),
+    "reason",
+)
+"""The names that an argument may have."""
 
 
 def arguments_of(text: str) -> tuple[Argument, ...]:
@@ -62,7 +69,7 @@ def _arguments(text: str) -> Iterator[Argument]:
         if match is not None:
             for name, value in match.groupdict().items():
                 if value is not None and (bare := _bare(value)):
-                    yield name.removesuffix("_2"), bare
+                    yield name.removesuffix(_SECOND), bare
             break
     if found and (bare := _bare(reason)):
         yield "reason", bare

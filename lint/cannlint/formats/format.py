@@ -12,20 +12,27 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sized
     from typing import Any
 
+    from cannlint.formats.inspection import Inspection
     from cannlint.formats.shown import Account, Item, Place
     from cannlint.kinds import Kind
     from cannlint.library.model import Library
     from cannlint.library.operators import Operators
     from cannlint.lookup.base import Lookups
     from cannlint.reading.base import Reading
-    from cannlint.results import Inspection
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
     Sign = tuple[int, Callable[["Look"], object]]
     """How much a sign tells (`Rank`), and whether a file has it."""
 
-CAME, GONE, DTYPES, MODES, LIST, SWITCH = "came", "gone", "dtypes", "modes", "list", "switch"
+CHANGES = CAME, GONE, DTYPES, MODES, LIST, SWITCH = (
+    "came",
+    "gone",
+    "dtypes",
+    "modes",
+    "list",
+    "switch",
+)
 """The properties of an operator or pass that an entry may depend on."""
 
 

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
             """The value as the front end reads it."""
 
     State = str | list[str] | dict[str, list[str]]
-    Condition = str | dict[str, State] | list[dict[str, State]]
+    States = dict[str, State]
+    Condition = str | States | list[States]
 
     class Options(Protocol):
         """The options of a job."""

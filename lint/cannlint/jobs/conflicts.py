@@ -7,7 +7,7 @@ from cannlint.cann.option_names import CORES, V1, V2
 from cannlint.cann.precision import V1_MODES, V2_MODES, Strategy
 from cannlint.jobs.conditions import holds
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.tables import refused_together, spec_of
+from cannlint.jobs.tables import spec_of, table_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def refused_combinations(job: Job) -> Iterator[tuple[list[str], list[Setting], s
 
     Each with the settings that are there, and a sentence about what happens.
     """
-    for combination in refused_together(job.front_end) if job.compiles else ():
+    for combination in table_of(job.front_end).refused_together if job.compiles else ():
         options, via = combination["options"], combination.get("via")
         settings = [setting for option in options if (setting := job.get(option)) is not None]
         is_written = via is None or all(setting.via == via for setting in settings)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.jobs.chosen_release import spec_at
 from cannlint.jobs.releases import former_releases
-from cannlint.jobs.tables import rows_of
+from cannlint.jobs.tables import table_of
 from cannlint.jobs.values import raises_at_name, verdict
 from cannlint.jobs.verdicts import LATER, REFUSED
 
@@ -38,7 +38,7 @@ def difference(job: Job, setting: Setting) -> Difference | None:
     """
     if job.release is not None:
         return None
-    row = rows_of(job.front_end).get(setting.key)
+    row = table_of(job.front_end).options.get(setting.key)
     is_ours = setting.spec is None or setting.spec.front_end is job.front_end
     if row is None or not is_ours:
         return None

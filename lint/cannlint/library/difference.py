@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     Scopes = dict[str, dict[str, str]]
 
 TENSORS, FLAGS, REST = "tensors", "flags", "rest"
-"""What may differ about an operator beside its default list and its dtype columns: tensors, flags,
-and how its columns are made, its formats included."""
+ASPECTS = (LIST, DTYPES, TENSORS, FLAGS, REST)
+"""What may differ about an operator: default list, dtype columns, tensors, flags, and how its
+columns are made, its formats included."""
 
 
 ALWAYS_ON = Phrase("always on")

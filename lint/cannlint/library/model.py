@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from cannlint.cann.fusion import GROUPS
+from cannlint.language import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -150,11 +151,15 @@ class FusionPasses:
         )
 
 
+ORIGINS = (Phrase("embedded"), Phrase("install"), Phrase("indexed"))
+"""Where a library may come from."""
+
+
 class Library:
     """The operators, modes and SoCs of one CANN release.
 
-    `cann` is the version, `origin` `embedded`, `install` or `indexed`, `path` the install's opp
-    folder or the indexed file.
+    `cann` is the version, `origin` one of ORIGINS, `path` the install's opp folder or the
+    indexed file.
     `socs` has SoC version → Soc, `folders` the folders with operators. `modes` is
     all_ops_impl_mode.ini (operator → the modes it has), `mode_files` built-in file → operator →
     mode, `mode_lines` the lines of those files that have not simply an entry on each line.

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from cannlint.audit.changes import JobRecord
     from cannlint.audit.model import Audit
+    from cannlint.audit.record import Change, FindingRecord, JobRecord
 
 _WORDS = {
     "finding": Phrase("finding"),
@@ -89,7 +89,7 @@ def _job_place(audit: Audit, job: JobRecord) -> str:
     return printable(f"{_short(audit, job['file'])}:{job['line']}{name}")
 
 
-def change_words(change: dict[str, Any]) -> list[str]:
+def change_words(change: Change) -> list[str]:
     """A change as cells: item, property, and the value for each target."""
     of = printable(change["of"] or translated("the job"))
     return [
@@ -240,7 +240,7 @@ def _finding_rows(
     ]
 
 
-def _finding_cells(audit: Audit, job: JobRecord, finding: dict[str, Any]) -> list[str]:
+def _finding_cells(audit: Audit, job: JobRecord, finding: FindingRecord) -> list[str]:
     """The cells of a finding; the job only if the place does not name it."""
     place = f"{_short(audit, finding['file'])}:{finding['line']}:{finding['column']}"
     is_of_job = finding["file"] == job["file"] and job["name"] is None

@@ -1,35 +1,26 @@
-"""`bisect --format json`: cannlint/bisect/1."""
+"""Where a bisect stands as JSON: `cannlint/bisect/1`."""
 
 from __future__ import annotations
 
-import json
-
 from cannlint.bisect.held import indexes_of
+from cannlint.bisect.search import SEARCHING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from cannlint.bisect.progress import Bisect
     from cannlint.bisect.search import Conclusion
     from cannlint.bisect.state import State
     from cannlint.bisect.step_file import Candidate
-
-SCHEMA = "cannlint/bisect/1"
-
-
-def text(bisect: Bisect) -> str:
-    """The report of where a bisect stands."""
-    shown = json.dumps(_report(bisect), indent=2, ensure_ascii=False)
-    return shown.encode("utf-8", "backslashreplace").decode("utf-8") + "\n"
+    from cannlint.results import bisect as results
 
 
-def _report(bisect: Bisect) -> dict[str, Any]:
+def report(bisect: Bisect) -> results.BisectReport:
+    """Where a bisect stands."""
     state, question, conclusion = bisect.state, bisect.question, bisect.conclusion
     return {
-        "schema": SCHEMA,
+        "schema": "cannlint/bisect/1",
         "state": bisect.path,
-        "status": "searching" if conclusion is None else conclusion.ending.value,
+        "status": SEARCHING if conclusion is None else conclusion.ending.value,
         "by": state.step_file.sort.value,
         "option": state.key,
         "file": bisect.file,
@@ -58,7 +49,7 @@ def _report(bisect: Bisect) -> dict[str, Any]:
     }
 
 
-def _result(state: State, conclusion: Conclusion) -> dict[str, Any]:
+def _result(state: State, conclusion: Conclusion) -> results.BisectResult:
     return {
         "held": _names(state, conclusion.needed),
         "confirmed": conclusion.is_confirmed,
@@ -67,9 +58,9 @@ def _result(state: State, conclusion: Conclusion) -> dict[str, Any]:
     }
 
 
-def _names(state: State, held: int) -> list[dict[str, str | None]]:
+def _names(state: State, held: int) -> list[results.HeldCandidate]:
     return [_named(state.candidates[index]) for index in indexes_of(held)]
 
 
-def _named(one: Candidate) -> dict[str, str | None]:
+def _named(one: Candidate) -> results.HeldCandidate:
     return {"name": one.name, "group": one.group}

@@ -10,7 +10,7 @@ from cannlint.rules.loading import rule_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint import results
+    from cannlint.results import log as results
 
 _NOT_KNOWN = Phrase("not known")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.diagnostics import Severity
 from cannlint.report.interchange import fingerprints, lines_of, shown_path, words
-from cannlint.report.json_report import dump
+from cannlint.report.json_text import dump
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

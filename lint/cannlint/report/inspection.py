@@ -9,11 +9,11 @@ from cannlint.text.printable import display_width, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from cannlint import results
     from cannlint.diagnostics import Diagnostic
+    from cannlint.formats.inspection import Inspection, Inspections
     from cannlint.formats.shown import Account
     from cannlint.library.model import Library
     from cannlint.reading.base import Reading
@@ -21,12 +21,20 @@ if TYPE_CHECKING:
     Line = list[tuple[str, str]]
 
 
-def effect(reading: Any, library: Library | None = None) -> results.Inspection:
+def report(readings: Iterable[tuple[Reading, Library | None]]) -> Inspections:
+    """The readings of some files, each with the library of its folder, as JSON values."""
+    return {
+        "schema": "cannlint/inspect/1",
+        "files": [effect(reading, library) for reading, library in readings],
+    }
+
+
+def effect(reading: Any, library: Library | None = None) -> Inspection:
     """One entry of `files` of cannlint/inspect/1.
 
     The passes of a switch file start with the built-in switches of the library.
     """
-    entry: results.Inspection = {
+    entry: Inspection = {
         "file": reading.source.path,
         "kind": reading.kind.value,
         "accepted": reading.accepted,

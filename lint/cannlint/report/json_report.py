@@ -1,44 +1,17 @@
-"""The report as JSON: schemas/report.schema.json, version cannlint/report/1."""
+"""The report of a check as JSON: `cannlint/report/1`."""
 
 from __future__ import annotations
 
-import json
-
+from cannlint.report.json_text import TOOL, dump, range_of
 from cannlint.report.summary import Summary
-from cannlint.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint import results
     from cannlint.diagnostics import Diagnostic, Fix, Message
     from cannlint.engine.run import Comparison, Run, ShownFile
     from cannlint.library.operators import Operators
+    from cannlint.results import report as results
     from cannlint.text.source import Source
-    from cannlint.text.span import Span
-
-SCHEMA = "cannlint/report/1"
-
-
-def dump(value: object) -> str:
-    """Indented JSON, with characters that are not printable escaped.
-
-    A byte that is not UTF-8 is escaped as a surrogate (PEP 383).
-    """
-    text = json.dumps(value, ensure_ascii=False, indent=2)
-    return "\n".join(map(_printable, text.split("\n")))
-
-
-def compact(value: object) -> str:
-    """JSON on one line, escaped in the same way."""
-    return _printable(json.dumps(value, ensure_ascii=False))
-
-
-def _printable(line: str) -> str:
-    return line if line.isprintable() else "".join(map(_escaped, line))
-
-
-def _escaped(char: str) -> str:
-    return char if char.isprintable() else json.dumps(char)[1:-1]
 
 
 def render(run: Run) -> str:
@@ -49,8 +22,8 @@ def render(run: Run) -> str:
 def report(run: Run) -> results.Report:
     """The report of a run as JSON values."""
     return {
-        "schema": SCHEMA,
-        "tool": {"name": "cannlint", "version": __version__},
+        "schema": "cannlint/report/1",
+        "tool": TOOL,
         "library": library_of(run.library),
         "diagnostics": [_diagnostic(finding, run) for finding in run.findings],
         "summary": _summary(run),
@@ -89,10 +62,12 @@ def _shown_file(file: ShownFile) -> results.ShownFile:
 def _baseline(comparison: Comparison | None) -> results.Baseline | None:
     if comparison is None:
         return None
+    from cannlint.engine.baseline import entry_json
+
     return {
         "file": comparison.path,
         "matched": comparison.matched,
-        "stale": comparison.stale,
+        "stale": [entry_json(*entry) for entry in comparison.stale],
     }
 
 
@@ -145,13 +120,4 @@ def _fix(source: Source, fix: Fix) -> results.Fix:
             {"file": source.path, "range": range_of(source, edit.span), "text": edit.text}
             for edit in fix.edits
         ],
-    }
-
-
-def range_of(source: Source, span: Span) -> results.Range:
-    """A span as lines and columns from 1; columns are code points."""
-    start, end = source.position(span.start), source.position(span.end)
-    return {
-        "start": {"line": start[0], "column": start[1]},
-        "end": {"line": end[0], "column": end[1]},
     }

@@ -1,4 +1,4 @@
-"""The differences of two libraries as JSON: schemas/library-diff.schema.json."""
+"""The differences of two libraries as JSON: `cannlint/library-diff/1`."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cannlint.formats.inspection import ListedDtypes
     from cannlint.library.difference import Change, Difference, FolderDifference, SettingChange
     from cannlint.library.entries import FileEntries
     from cannlint.reading.operator import Operator
+    from cannlint.results import library as results
 
-SCHEMA = "cannlint/library-diff/1"
 
-
-def report(difference: Difference, files: Sequence[FileEntries] | None) -> dict[str, object]:
+def report(difference: Difference, files: Sequence[FileEntries] | None) -> results.LibraryDiff:
     """The differences as JSON values; `files` are those of --for, or None."""
     return {
-        "schema": SCHEMA,
+        "schema": "cannlint/library-diff/1",
         "old": as_json(difference.old),
         "new": as_json(difference.new),
         "folders": [_folder(folder) for folder in difference.folders],
-        "modes": _settings(difference.modes),
+        "modes": [*map(_mode, difference.modes)] if difference.modes is not None else None,
         "mode_files": _settings(difference.mode_files),
         "switches": _settings(difference.switches),
         "entries": _entries(files) if files is not None else None,
     }
 
 
-def _folder(folder: FolderDifference) -> dict[str, object]:
+def _folder(folder: FolderDifference) -> results.FolderDiff:
     return {
         "old": folder.folders[0],
         "new": folder.folders[1],
@@ -41,9 +41,9 @@ def _folder(folder: FolderDifference) -> dict[str, object]:
     }
 
 
-def _change(change: Change) -> dict[str, object]:
+def _change(change: Change) -> results.ChangedOperator:
     old, new = change.old, change.new
-    found: dict[str, object] = {"operator": change.op_type, "aspects": list(change.aspects)}
+    found: results.ChangedOperator = {"operator": change.op_type, "aspects": list(change.aspects)}
     if LIST in change.aspects:
         found["default_list"] = {"old": old.default_list, "new": new.default_list}
     if DTYPES in change.aspects:
@@ -51,25 +51,24 @@ def _change(change: Change) -> dict[str, object]:
     return found
 
 
-def _columns(operator: Operator) -> list[dict[str, object]]:
+def _columns(operator: Operator) -> list[ListedDtypes]:
     return [{"inputs": list(ins), "outputs": list(outs)} for ins, outs in operator.columns()]
 
 
-def _settings(changes: Sequence[SettingChange] | None) -> list[dict[str, object]] | None:
+def _mode(change: SettingChange) -> results.ChangedSetting:
+    return {"name": change.name, "old": change.old, "new": change.new}
+
+
+def _settings(changes: Sequence[SettingChange] | None) -> list[results.ScopedSetting] | None:
     if changes is None:
         return None
     return [
-        {
-            **({"scope": change.scope} if change.scope else {}),
-            "name": change.name,
-            "old": change.old,
-            "new": change.new,
-        }
+        {"scope": change.scope, "name": change.name, "old": change.old, "new": change.new}
         for change in changes
     ]
 
 
-def _entries(files: Sequence[FileEntries]) -> dict[str, object]:
+def _entries(files: Sequence[FileEntries]) -> results.ConfigEntries:
     entries = [entry for file in files for entry in file.entries]
     return {
         "total": len(entries),
@@ -79,7 +78,7 @@ def _entries(files: Sequence[FileEntries]) -> dict[str, object]:
     }
 
 
-def _file(file: FileEntries) -> dict[str, object]:
+def _file(file: FileEntries) -> results.ConfigFile:
     return {
         "file": file.path,
         "kind": file.kind.value,

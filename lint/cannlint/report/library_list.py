@@ -17,14 +17,13 @@ if TYPE_CHECKING:
     from cannlint.library.choose import Place
     from cannlint.library.model import Library
     from cannlint.report.styles import Line
+    from cannlint.results import library as results
 
-SCHEMA = "cannlint/library-list/1"
 
-
-def report(places: Sequence[Place], used: Library | None) -> dict[str, object]:
+def report(places: Sequence[Place], used: Library | None) -> results.LibraryList:
     """The list as JSON values; `used` is the library used in this folder."""
     return {
-        "schema": SCHEMA,
+        "schema": "cannlint/library-list/1",
         "embedded": [
             {**_facts(embedded(version)), "default": version == VERSION} for version in EMBEDDED
         ],
@@ -41,7 +40,7 @@ def report(places: Sequence[Place], used: Library | None) -> dict[str, object]:
     }
 
 
-def _facts(library: Library) -> dict[str, object]:
+def _facts(library: Library) -> results.ListedLibrary:
     counts = _counts(library)
     return {
         **as_json(library),

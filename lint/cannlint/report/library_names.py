@@ -11,21 +11,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cannlint.library.model import Library
+    from cannlint.results.library import NamedLibrary
 
 _MOST_SOCS = 8
 
 INCOMPLETE = Phrase("open-source operators only: others may exist")
 """The description of an incomplete library."""
 
-ORIGINS = {
-    "embedded": Phrase("embedded"),
-    "indexed": Phrase("indexed"),
-    "install": Phrase("install"),
-}
-"""Origin of a library → its name in text."""
 
-
-def as_json(library: Library) -> dict[str, object]:
+def as_json(library: Library) -> NamedLibrary:
     """A library in the JSON of `cannlint library`."""
     return {
         "cann": library.cann,
@@ -37,7 +31,7 @@ def as_json(library: Library) -> dict[str, object]:
 
 def name_of(library: Library) -> str:
     """E.g. `CANN 8.1.RC1 (embedded)`, or the path of an install."""
-    origin = library.path or translated(ORIGINS[library.origin])
+    origin = library.path or translated(library.origin)
     return printable(said("CANN {release} ({origin})", release=library.cann, origin=origin))
 
 

@@ -8,7 +8,6 @@ from cannlint.language import said, translated
 from cannlint.library.snapshot import fusion_passes
 from cannlint.nearest import nearest
 from cannlint.report.library_names import as_json, name_of
-from cannlint.report.library_show import SCHEMA
 from cannlint.report.tables import aligned
 from cannlint.text.printable import printable
 
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 
     from cannlint.library.model import Library
     from cannlint.report.styles import Line
+    from cannlint.results.library import ShownPass
 
 
 class Pass:
@@ -58,10 +58,10 @@ def find(name: str, library: Library) -> Pass:
     raise CannlintError("unknown fusion pass {name!r}{hint}", name=name, hint=hint)
 
 
-def report(found: Pass, library: Library) -> dict[str, object]:
+def report(found: Pass, library: Library) -> ShownPass:
     """A pass as JSON values."""
     return {
-        "schema": SCHEMA,
+        "schema": "cannlint/library-show/1",
         "library": as_json(library),
         "pass": found.name,
         "groups": list(found.groups),

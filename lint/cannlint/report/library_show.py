@@ -14,12 +14,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from cannlint.formats.inspection import ListedDtypes
     from cannlint.library.model import Library
     from cannlint.reading.operator import Operator, Tensor
     from cannlint.report.styles import Line
-
-SCHEMA = "cannlint/library-show/1"
-
+    from cannlint.results import library as results
 _PARAM_TYPES = {
     "required": Phrase("required"),
     "optional": Phrase("optional"),
@@ -55,10 +54,10 @@ def entries_of(library: Library, op_type: str, folders: Sequence[str]) -> list[E
     return sorted(entries, key=lambda entry: -len(entry.folders))
 
 
-def report(library: Library, op_type: str, entries: Sequence[Entry]) -> dict[str, object]:
+def report(library: Library, op_type: str, entries: Sequence[Entry]) -> results.ShownOperator:
     """An operator as JSON values; dtypes have the names of the compiler."""
     return {
-        "schema": SCHEMA,
+        "schema": "cannlint/library-show/1",
         "library": as_json(library),
         "operator": op_type,
         "folders": list(library.operator(op_type)),
@@ -72,7 +71,7 @@ def _modes_set(library: Library, op_type: str) -> dict[str, str]:
     return {file: modes[op_type] for file, modes in library.mode_files.items() if op_type in modes}
 
 
-def _entry(library: Library, entry: Entry) -> dict[str, object]:
+def _entry(library: Library, entry: Entry) -> results.LibraryEntry:
     operator = entry.operator
     return {
         "folders": list(entry.folders),
@@ -91,11 +90,11 @@ def _entry(library: Library, entry: Entry) -> dict[str, object]:
     }
 
 
-def _tensor(tensor: Tensor) -> dict[str, object]:
+def _tensor(tensor: Tensor) -> results.Tensor:
     return {"name": tensor.name, "param_type": tensor.param_type, "dtypes": list(tensor.dtypes)}
 
 
-def _combination(inputs: Sequence[str], outputs: Sequence[str]) -> dict[str, object]:
+def _combination(inputs: Sequence[str], outputs: Sequence[str]) -> ListedDtypes:
     return {"inputs": list(inputs), "outputs": list(outputs)}
 
 

@@ -1,25 +1,22 @@
-"""The messages of CANN in a log as JSON: schemas/log.schema.json, version cannlint/log/1."""
+"""The messages of CANN in a log as JSON: `cannlint/log/1`."""
 
 from __future__ import annotations
 
 from cannlint.report.error_code_page import as_json
-from cannlint.report.json_report import range_of
-from cannlint.version import __version__
+from cannlint.report.json_text import TOOL, range_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint import results
     from cannlint.explain.causes import Cause, ExplainedLog, Explanation
-
-SCHEMA = "cannlint/log/1"
+    from cannlint.results import log as results
 
 
 def as_value(found: ExplainedLog) -> results.LogReport:
     """The messages of a log with their causes, and what their codes mean, as JSON values."""
     codes = sorted({each.message.code for each in found.explanations})
     return {
-        "schema": SCHEMA,
-        "tool": {"name": "cannlint", "version": __version__},
+        "schema": "cannlint/log/1",
+        "tool": TOOL,
         "log": found.path,
         "messages": [_message(each) for each in found.explanations],
         "omitted": found.omitted,

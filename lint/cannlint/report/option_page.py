@@ -6,7 +6,7 @@ from itertools import chain
 
 from cannlint.jobs.conditions import options_in
 from cannlint.jobs.settings import FrontEnd, OptionSpec
-from cannlint.jobs.tables import descriptions, functions_of, rows_of
+from cannlint.jobs.tables import descriptions, table_of
 from cannlint.language import translated
 
 TYPE_CHECKING = False
@@ -87,7 +87,7 @@ def as_json(option: str) -> dict[str, object]:
 def specs_of(option: str) -> Iterator[OptionSpec]:
     """The option in each front end."""
     for front_end in NAMES:
-        for key, row in rows_of(front_end).items():
+        for key, row in table_of(front_end).options.items():
             if row.get("option", key) == option:
                 yield OptionSpec(front_end, key, row)
 
@@ -119,7 +119,7 @@ def written_forms(spec: OptionSpec) -> Iterator[str]:
 
 def _call(spec: OptionSpec) -> str:
     """The call of a function, with the parameter where it is one of several."""
-    functions = functions_of(spec.front_end)
+    functions = table_of(spec.front_end).functions
     name = spec.key if spec.key in functions else spec.key.rpartition(".")[0]
     parameter = "" if name == spec.key else f"{spec.key.rpartition('.')[2]}="
     return f"{_MODULES[spec.front_end]}{name}({parameter})"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from cannlint.language import Phrase, said, translated
-from cannlint.report.json_report import range_of
+from cannlint.report.json_text import range_of
 from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint import results
     from cannlint.resolve.provenance import Origin
+    from cannlint.results import parts
 
 
 _KINDS = {
@@ -25,13 +25,13 @@ _KINDS = {
 """Kind of origin → its name in text."""
 
 
-def origin_json(origin: Origin) -> results.Origin:
+def origin_json(origin: Origin) -> parts.Origin:
     """An origin as JSON values."""
-    place: results.Range | None = None
+    place: parts.Range | None = None
     if origin.source is not None and origin.span is not None:
         place = range_of(origin.source, origin.span)
     elif origin.line is not None:
-        at: results.Position = {"line": origin.line, "column": 1}
+        at: parts.Position = {"line": origin.line, "column": 1}
         place = {"start": at, "end": at}
     return {
         "kind": origin.kind,

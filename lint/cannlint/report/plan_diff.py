@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from cannlint.language import Phrase, counted, enumerated, said, translated
-from cannlint.report.json_report import dump
+from cannlint.report.json_text import dump
 from cannlint.report.origins import origin_text
 from cannlint.report.plan_json import job_value, library_value, row_value
 from cannlint.report.plan_words import (
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from cannlint.resolve.plan import Plan
     from cannlint.resolve.plan_difference import Change, PlanDifference
     from cannlint.resolve.rows import Row
+    from cannlint.results import plan as results
 
-SCHEMA = "cannlint/plan-diff/1"
 HEADINGS = (
     Phrase("operator"),
     Phrase("property"),
@@ -144,9 +144,9 @@ def summary(difference: PlanDifference) -> str:
 
 
 def text(difference: PlanDifference) -> str:
-    """The changes as JSON text: schemas/plan-diff.schema.json."""
-    value = {
-        "schema": SCHEMA,
+    """The changes as JSON text: `cannlint/plan-diff/1`."""
+    document: results.PlanDiff = {
+        "schema": "cannlint/plan-diff/1",
         "old": _side(difference.old),
         "new": _side(difference.new),
         "compared": difference.compared,
@@ -162,14 +162,21 @@ def text(difference: PlanDifference) -> str:
             for change in difference.changes
         ],
     }
-    return dump(value) + "\n"
+    return dump(document) + "\n"
 
 
-def _side(plan: Plan) -> dict[str, object]:
+def _side(plan: Plan) -> results.PlannedJob:
     return {"library": library_value(plan), "job": job_value(plan)}
 
 
-def _value(field: str, row: Row | None) -> object:
+def _value(field: str, row: Row | None) -> results.Planned:
     if row is None or field == "present":
         return row is not None
-    return dict(row_value(row))[field]
+    value = row_value(row)
+    planned: dict[str, results.Planned] = {
+        "dtypes": value["dtypes"],
+        "impl_mode": value["impl_mode"],
+        "colour": value["colour"],
+        "keep_dtype": value["keep_dtype"],
+    }
+    return planned[field]

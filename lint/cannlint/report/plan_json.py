@@ -1,16 +1,15 @@
-"""A plan as JSON: schemas/plan.schema.json, version cannlint/plan/1 (contracts 5)."""
+"""A plan as JSON: `cannlint/plan/1`."""
 
 from __future__ import annotations
 
-import json
-
+from cannlint.report.json_text import stream
 from cannlint.report.origins import origin_json
+from cannlint.resolve.passes import states_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-    from cannlint import results
     from cannlint.diagnostics import Message
     from cannlint.resolve.modes import Mode
     from cannlint.resolve.option_status import OptionStatus
@@ -18,44 +17,33 @@ if TYPE_CHECKING:
     from cannlint.resolve.plan import Plan
     from cannlint.resolve.provenance import Facts, Origin, Shadowed
     from cannlint.resolve.rows import Row
-
-SCHEMA = "cannlint/plan/1"
-
-
-def text(plan: Plan) -> str:
-    """The plan as JSON text, one operator per line: indenting takes ten times longer."""
-    value = as_value(plan)
-    parts = [f'  "{name}": {_dump(part)}' for name, part in value.items() if name != "ops"]
-    ops = ",\n".join(f"    {_dump(row)}" for row in value["ops"])
-    parts.insert(-1, '  "ops": [\n' + ops + "\n  ]" if ops else '  "ops": []')
-    return "{\n" + ",\n".join(parts) + "\n}\n"
+    from cannlint.results import parts
+    from cannlint.results import plan as results
 
 
-def _dump(value: object) -> str:
-    dumped = json.dumps(value, ensure_ascii=False)
-    return dumped.encode("utf-8", "backslashreplace").decode("utf-8")
+def lines(plan: Plan) -> Iterator[str]:
+    """The plan as JSON text in pieces, one operator per line."""
+    return stream(_document(plan, []), {"ops": map(row_value, plan.rows)}, "  ")
 
 
 def as_value(plan: Plan) -> results.Plan:
     """The plan as JSON values."""
+    return _document(plan, [row_value(row) for row in plan.rows])
+
+
+def _document(plan: Plan, ops: list[results.Operator]) -> results.Plan:
     return {
-        "schema": SCHEMA,
+        "schema": "cannlint/plan/1",
         "library": library_value(plan),
         "job": job_value(plan),
         "graph": _graph(plan),
         "original": None if plan.graph is not None else plan.original,
-        "ops": [row_value(row) for row in plan.rows],
-        "passes": {
-            group: {
-                name: {"on": state.on, "decided_by": state.decided_by}
-                for name, state in states.items()
-            }
-            for group, states in plan.passes.items()
-        },
+        "ops": ops,
+        "passes": states_json(plan.passes),
     }
 
 
-def library_value(plan: Plan) -> results.PlanLibrary:
+def library_value(plan: Plan) -> parts.PlanLibrary:
     """The library and the SoC that the plan is made for."""
     library = plan.target.library
     return {"cann": library.cann, "soc": plan.target.soc, "origin": library.origin}
@@ -152,7 +140,7 @@ def _colour(row: Row) -> results.Colour | None:
     }
 
 
-def _origin(origin: Origin | None) -> results.Origin | None:
+def _origin(origin: Origin | None) -> parts.Origin | None:
     return origin_json(origin) if origin is not None else None
 
 
@@ -189,7 +177,7 @@ def _dtypes(dtypes: Dtypes) -> results.Dtypes:
     }
 
 
-def _asked(dtypes: Dtypes) -> results.Combination | None:
+def _asked(dtypes: Dtypes) -> parts.Combination | None:
     if dtypes.asked is None:
         return None
     return {"inputs": dtypes.asked[0], "outputs": dtypes.asked[1]}

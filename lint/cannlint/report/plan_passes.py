@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from cannlint.cann.fusion import ALL
+from cannlint.cann.fusion import (
+    ALL,
+    BY_EXCEPTION,
+    BY_FORBIDDEN_CLOSE,
+    BY_LEVEL,
+    BY_SWITCH,
+    BY_USER,
+    BY_USER_ALL,
+)
 from cannlint.cann.option_names import FUSION, LEVEL, SWITCH
 from cannlint.language import Phrase, counted, said, translated
 from cannlint.reading.fusion_switch import FusionSwitch
@@ -23,22 +31,22 @@ _OPTIONS = (FUSION, SWITCH, LEVEL)
 _SHOWN = 6
 """Passes of a line that are named."""
 
-_ALL = ("user-all", "oo-level")
+_ALL = (BY_USER_ALL, BY_LEVEL)
 """What decides about all passes that nothing else decides about: these are counted."""
 
 _OFF: dict[str, str] = {
-    "user": Phrase("off by the switch file"),
-    "optimization-switch": Phrase("off by optimization_switch"),
-    "user-all": Phrase("off by `ALL` in the switch file"),
-    "oo-level": Phrase("off by oo_level"),
+    BY_USER: Phrase("off by the switch file"),
+    BY_SWITCH: Phrase("off by optimization_switch"),
+    BY_USER_ALL: Phrase("off by `ALL` in the switch file"),
+    BY_LEVEL: Phrase("off by oo_level"),
 }
 _ON: dict[str, str] = {
-    "user": Phrase("on by the switch file"),
-    "optimization-switch": Phrase("on by optimization_switch"),
+    BY_USER: Phrase("on by the switch file"),
+    BY_SWITCH: Phrase("on by optimization_switch"),
 }
 _STAYS: dict[str, str] = {
-    "forbidden-close": Phrase("stay on: CANN does not let a file turn them off"),
-    "exceptional": Phrase("stay on: listed in ExceptionalPassOfO1Level"),
+    BY_FORBIDDEN_CLOSE: Phrase("stay on: CANN does not let a file turn them off"),
+    BY_EXCEPTION: Phrase("stay on: listed in ExceptionalPassOfO1Level"),
 }
 """What decides → the words for the passes that it leaves on, where others are off by `ALL`."""
 
@@ -76,7 +84,7 @@ def pass_groups(plan: Plan) -> Iterator[PassGroup]:
             for decider, phrase in words.items():
                 found = [name for name, one in states.items() if _is(one, is_on, (decider,))]
                 if found:
-                    all_at = places.get((kind, ALL), "") if decider == "user-all" else ""
+                    all_at = places.get((kind, ALL), "") if decider == BY_USER_ALL else ""
                     title = f"{kind}: {translated(phrase)}{all_at}"
                     names = [
                         printable(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.report.interchange import one_edit, shown_path, words
-from cannlint.report.json_report import dump
+from cannlint.report.json_text import dump
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from cannlint.library.model import Library
     from cannlint.reading.operator import Operator
+    from cannlint.results.library import RecordedColumns
 
 
 class RecordedCombinations:
@@ -42,7 +43,7 @@ class RecordedCombinations:
             found.append(text if is_always else f"{text} {translated('(some nodes)')}")
         return found
 
-    def as_json(self, operator: Operator) -> dict[str, object]:
+    def as_json(self, operator: Operator) -> RecordedColumns:
         """JSON values; dtypes have the names of the compiler."""
         count = len(operator.inputs)
         return {

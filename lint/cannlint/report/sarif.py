@@ -7,7 +7,7 @@ import os
 from cannlint.diagnostics import Severity
 from cannlint.language import language_in_use
 from cannlint.report.interchange import fingerprints, one_edit, repository_path, words
-from cannlint.report.json_report import dump
+from cannlint.report.json_text import dump
 from cannlint.report.rule_page import documentation, summary
 from cannlint.rules.loading import rule_of
 from cannlint.text.printable import printable

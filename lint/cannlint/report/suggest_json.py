@@ -1,42 +1,32 @@
-"""Suggestions as JSON: schemas/suggest.schema.json, version cannlint/suggest/1 (contracts 9)."""
+"""Suggestions as JSON: `cannlint/suggest/1`."""
 
 from __future__ import annotations
 
-import json
-
+from cannlint.report.json_text import TOOL
 from cannlint.report.plan_json import library_value
 from cannlint.suggest.job_file import sharing
-from cannlint.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
     from cannlint.diagnostics import Diagnostic, Message
     from cannlint.resolve.plan_difference import Change
     from cannlint.resolve.rows import Row
-    from cannlint.suggest.draft import Draft
+    from cannlint.results import suggest as results
+    from cannlint.suggest.draft import Draft, FileChange
     from cannlint.suggest.goal import Answer
     from cannlint.suggest.search import Suggestion, Suggestions
     from cannlint.suggest.trial import Outcome
 
-SCHEMA = "cannlint/suggest/1"
 
-
-def text(of: Suggestions, written: Sequence[str] = ()) -> str:
-    """The suggestions as JSON text; `written` are the files that were changed."""
-    dumped = json.dumps(as_value(of, written), ensure_ascii=False, indent=1)
-    return dumped.encode("utf-8", "backslashreplace").decode("utf-8") + "\n"
-
-
-def as_value(of: Suggestions, written: Sequence[str] = ()) -> dict[str, Any]:
-    """The suggestions as JSON values."""
+def report(of: Suggestions, written: Sequence[str] = ()) -> results.Suggestions:
+    """The suggestions as JSON values; `written` are the files that were changed."""
     plan = of.plan
     graph = plan.graph
     return {
-        "schema": SCHEMA,
-        "tool": {"name": "cannlint", "version": __version__},
+        "schema": "cannlint/suggest/1",
+        "tool": TOOL,
         "library": library_value(plan),
         "job": {"name": plan.job.name, "front_end": plan.job.front_end.value},
         "graph": {"file": graph.path, "nodes": len(graph.nodes)} if graph is not None else None,
@@ -47,7 +37,7 @@ def as_value(of: Suggestions, written: Sequence[str] = ()) -> dict[str, Any]:
     }
 
 
-def _want(found: Suggestion) -> dict[str, Any]:
+def _want(found: Suggestion) -> results.Want:
     return {
         "want": found.want.text,
         "value": {"kind": found.want.value.kind, "text": found.want.value.text},
@@ -62,52 +52,35 @@ def _want(found: Suggestion) -> dict[str, Any]:
     }
 
 
-def _operator(row: Row) -> dict[str, Any]:
+def _operator(row: Row) -> results.NamedOperator:
     return {"type": row.op_type, "node": row.node}
 
 
-def _way(outcome: Outcome, number: int | None) -> dict[str, Any]:
+def _way(outcome: Outcome, number: int | None) -> results.Way:
     way = outcome.way
     return {
         "number": number,
         "option": way.option,
         "by": str(way.by) if way.by is not None else None,
         "value": way.value,
-        "status": str(outcome.status),
-        "reason": _text(outcome.reason),
-        **_written(outcome.draft),
-        **_effect(outcome),
+        **_tried(outcome),
     }
 
 
-def _written(draft: Draft) -> dict[str, Any]:
-    """What a draft writes: the options, and the new lines of each file."""
+def _tried(outcome: Outcome) -> results.Tried:
+    """What a draft writes, and what becomes of the job."""
     return {
+        "status": str(outcome.status),
+        "reason": _text(outcome.reason),
         "options": [
             {
                 "name": change.key,
                 "value": change.value,
                 "before": change.before.value if change.before is not None else None,
             }
-            for change in draft.options.values()
+            for change in outcome.draft.options.values()
         ],
-        "files": [
-            {
-                "option": file.option,
-                "file": file.after.path,
-                "new": file.before is None,
-                "used_by": sharing(draft, file.option) if file.before is not None else [],
-                "lines": file.lines,
-                "removed": file.removed,
-            }
-            for file in draft.files.values()
-        ],
-    }
-
-
-def _effect(outcome: Outcome) -> dict[str, Any]:
-    """What becomes of the job."""
-    return {
+        "files": [_file(outcome.draft, file) for file in outcome.draft.files.values()],
         "operators": [_answer(row, answer) for row, answer in outcome.answers],
         "changes": [_change(change) for change in outcome.changes],
         "changes_known": not outcome.has_unknown_effect,
@@ -116,11 +89,22 @@ def _effect(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def _answer(row: Row, answer: Answer) -> dict[str, Any]:
+def _file(draft: Draft, file: FileChange) -> results.ChangedFile:
+    return {
+        "option": file.option,
+        "file": file.after.path,
+        "new": file.before is None,
+        "used_by": sharing(draft, file.option) if file.before is not None else [],
+        "lines": file.lines,
+        "removed": file.removed,
+    }
+
+
+def _answer(row: Row, answer: Answer) -> results.AnsweredOperator:
     return {**_operator(row), "status": str(answer.status), "reason": _text(answer.reason)}
 
 
-def _change(change: Change) -> dict[str, Any]:
+def _change(change: Change) -> results.OtherChange:
     return {
         "type": change.op_type,
         "node": change.node,
@@ -130,7 +114,7 @@ def _change(change: Change) -> dict[str, Any]:
     }
 
 
-def _brief(row: Row | None, field: str) -> dict[str, Any] | None:
+def _brief(row: Row | None, field: str) -> results.BriefMode | results.BriefDtypes | None:
     """What a row has in a field."""
     if row is None or field == "present":
         return None
@@ -140,7 +124,7 @@ def _brief(row: Row | None, field: str) -> dict[str, Any] | None:
     return {"status": dtypes.status, "inputs": dtypes.inputs, "outputs": dtypes.outputs}
 
 
-def _finding(finding: Diagnostic) -> dict[str, str]:
+def _finding(finding: Diagnostic) -> results.BriefFinding:
     return {
         "rule": finding.code,
         "severity": finding.severity.value,
@@ -148,7 +132,7 @@ def _finding(finding: Diagnostic) -> dict[str, str]:
     }
 
 
-def _together(of: Suggestions) -> dict[str, Any] | None:
+def _together(of: Suggestions) -> results.Together | None:
     """The chosen ways at once."""
     if of.together is None:
         return None
@@ -158,13 +142,7 @@ def _together(of: Suggestions) -> dict[str, Any] | None:
         for outcome in of.chosen
         if outcome in found.ways
     ]
-    return {
-        "ways": numbers,
-        "status": str(of.together.status),
-        "reason": _text(of.together.reason),
-        **_written(of.together.draft),
-        **_effect(of.together),
-    }
+    return {"ways": numbers, **_tried(of.together)}
 
 
 def _text(message: Message | None) -> str | None:

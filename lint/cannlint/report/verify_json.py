@@ -1,69 +1,51 @@
-"""A verification as JSON: schemas/verify.schema.json, version cannlint/verify/1 (contracts 8)."""
+"""A verification as JSON: `cannlint/verify/1`."""
 
 from __future__ import annotations
 
-from cannlint.report.json_report import compact
+from cannlint.report.json_text import TOOL, stream
 from cannlint.report.origins import origin_json
+from cannlint.report.plan_json import library_value
 from cannlint.verify.compiled import CASTS, LAYOUTS
-from cannlint.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import Any
 
+    from cannlint.results import verify as results
     from cannlint.verify.casts import Cast
+    from cannlint.verify.compiled import Kernel
     from cannlint.verify.operators import Operator
     from cannlint.verify.outcome import Asked
     from cannlint.verify.verification import Verification
 
-SCHEMA = "cannlint/verify/1"
 
-
-def lines(verification: Verification) -> Iterator[str]:
+def lines(of: Verification) -> Iterator[str]:
     """The document in pieces; each entry and each operator is on its own line."""
-    of = verification
-    plan = of.plan
-    target = plan.target
-    yield "{\n"
-    yield f'"schema": {compact(SCHEMA)},\n'
-    yield f'"tool": {compact({"name": "cannlint", "version": __version__})},\n'
-    library = {
-        "cann": target.library.cann,
-        "soc": target.soc,
-        "origin": target.library.origin,
+    document: results.Verification = {
+        "schema": "cannlint/verify/1",
+        "tool": TOOL,
+        "library": library_value(of.plan),
+        "model": _model(of),
+        "job": _job(of),
+        "asked": [],
+        "operators": [],
+        "elsewhere": [],
+        "casts": [],
+        "fusion_passes": _passes(of),
+        "numbers": _numbers(of),
+        "summary": _summary(of),
     }
-    yield f'"library": {compact(library)},\n'
-    yield f'"model": {compact(_model(of))},\n'
-    yield f'"job": {compact(_job(of))},\n'
     numbers = {id(asked): number for number, asked in enumerate(of.asked)}
-    yield from _array("asked", (_asked(asked) for asked in of.asked))
-    yield from _array("operators", (_operator(each, numbers) for each in of.operators))
-    elsewhere = [kernel for kernel in of.compiled.kernels if kernel.is_elsewhere]
-    others = (
-        {"name": at.node.name, "type": at.node.op_type, "engine": at.node.engine}
-        for at in elsewhere
-    )
-    yield from _array("elsewhere", others)
-    yield from _array("casts", map(_cast, of.casts))
-    times = of.fusion.times if of.fusion is not None else {}
-    passes = {name: {"matched": m, "effective": e} for name, (m, e) in times.items()}
-    yield f'"fusion_passes": {compact(passes if of.fusion is not None else None)},\n'
-    yield f'"numbers": {compact(_numbers(of))},\n'
-    yield f'"summary": {compact(_summary(of))}\n'
-    yield "}\n"
+    items: dict[str, Iterable[object]] = {
+        "asked": map(_asked, of.asked),
+        "operators": (_operator(each, numbers) for each in of.operators),
+        "elsewhere": (_elsewhere(each) for each in of.compiled.kernels if each.is_elsewhere),
+        "casts": map(_cast, of.casts),
+    }
+    return stream(document, items)
 
 
-def _array(name: str, items: Iterable[object]) -> Iterator[str]:
-    yield f'"{name}": ['
-    separator = "\n"
-    for item in items:
-        yield f"{separator}{compact(item)}"
-        separator = ",\n"
-    yield "],\n" if separator == "\n" else "\n],\n"
-
-
-def _model(of: Verification) -> dict[str, Any]:
+def _model(of: Verification) -> results.Model:
     compiled = of.compiled
     versions = compiled.versions
     return {
@@ -80,7 +62,7 @@ def _model(of: Verification) -> dict[str, Any]:
     }
 
 
-def _job(of: Verification) -> dict[str, Any]:
+def _job(of: Verification) -> results.JobOfModel:
     plan = of.plan
     return {
         "name": plan.job.name,
@@ -95,7 +77,7 @@ def _job(of: Verification) -> dict[str, Any]:
     }
 
 
-def _asked(asked: Asked) -> dict[str, Any]:
+def _asked(asked: Asked) -> results.Asked:
     why = asked.why
     return {
         "option": asked.option,
@@ -110,7 +92,7 @@ def _asked(asked: Asked) -> dict[str, Any]:
     }
 
 
-def _operator(operator: Operator, numbers: dict[int, int]) -> dict[str, Any]:
+def _operator(operator: Operator, numbers: dict[int, int]) -> results.VerifiedOperator:
     kernel, row, mode = operator.kernel, operator.row, operator.mode
     modes = kernel.modes
     return {
@@ -142,7 +124,7 @@ def _operator(operator: Operator, numbers: dict[int, int]) -> dict[str, Any]:
     }
 
 
-def _cast(cast: Cast) -> dict[str, Any]:
+def _cast(cast: Cast) -> results.Cast:
     source, target = cast.dtypes
     return {
         "name": cast.kernel.node.name,
@@ -154,7 +136,21 @@ def _cast(cast: Cast) -> dict[str, Any]:
     }
 
 
-def _numbers(of: Verification) -> dict[str, Any]:
+def _elsewhere(kernel: Kernel) -> results.Elsewhere:
+    node = kernel.node
+    return {"name": node.name, "type": node.op_type, "engine": node.engine}
+
+
+def _passes(of: Verification) -> dict[str, results.PassTimes] | None:
+    if of.fusion is None:
+        return None
+    return {
+        name: {"matched": matched, "effective": effective}
+        for name, (matched, effective) in of.fusion.times.items()
+    }
+
+
+def _numbers(of: Verification) -> results.Numbers:
     numbers = of.numbers
     share = numbers.float32_share
     return {
@@ -168,7 +164,7 @@ def _numbers(of: Verification) -> dict[str, Any]:
     }
 
 
-def _summary(of: Verification) -> dict[str, Any]:
+def _summary(of: Verification) -> results.VerifySummary:
     counts = of.counts
     return {
         "lost": len(of.lost),

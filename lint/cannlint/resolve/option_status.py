@@ -22,8 +22,13 @@ if TYPE_CHECKING:
     from cannlint.resolve.provenance import Origin
     from cannlint.resolve.refusal import Refusal
 
-EFFECTIVE, NO_EFFECT = Phrase("effective"), Phrase("no effect")
-REFUSED, UNKNOWN = Phrase("refused"), Phrase("unknown")
+OPTION_STATUSES = (
+    EFFECTIVE := Phrase("effective"),
+    NO_EFFECT := Phrase("no effect"),
+    REFUSED := Phrase("refused"),
+    UNKNOWN := Phrase("unknown"),
+)
+"""What becomes of an option."""
 
 
 class OptionStatus:

@@ -9,11 +9,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.resolve.provenance import Facts, Step
 
-DETERMINED = Phrase("determined")
-UNDETERMINED = Phrase("undetermined")
-REFUSED = Phrase("refused")
-FAILS = Phrase("fails")
-
+STATUSES = (
+    DETERMINED := Phrase("determined"),
+    UNDETERMINED := Phrase("undetermined"),
+    REFUSED := Phrase("refused"),
+    FAILS := Phrase("fails"),
+)
+"""What is known of the dtypes of an operator."""
 
 REASONS = {
     "library": "{type} is not in the operator library",

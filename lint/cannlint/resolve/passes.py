@@ -5,7 +5,21 @@ See manual/fusion-switch.md#what-decides-about-a-pass.
 
 from __future__ import annotations
 
-from cannlint.cann.fusion import ALL, GROUPS, OFF, ON
+from cannlint.cann.fusion import (
+    ALL,
+    BY_BUILT_IN,
+    BY_BUILT_IN_ALL,
+    BY_DEFAULT,
+    BY_EXCEPTION,
+    BY_FORBIDDEN_CLOSE,
+    BY_LEVEL,
+    BY_SWITCH,
+    BY_USER,
+    BY_USER_ALL,
+    GROUPS,
+    OFF,
+    ON,
+)
 from cannlint.cann.option_names import FUSION
 from cannlint.jobs.settings import FrontEnd
 from cannlint.reading.fusion_lines import Fate
@@ -15,8 +29,9 @@ from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
+    from cannlint.formats.inspection import PassState as StateJson
     from cannlint.jobs.model import Job
     from cannlint.library.model import FusionPasses, Library
     from cannlint.reading.fusion_switch import FusionSwitch
@@ -45,17 +60,25 @@ FORBIDDEN_CLOSE = "forbidden_close_pass"
 
 
 class PassState:
-    """Whether a pass runs, and what decided it.
-
-    `decided_by` is `optimization-switch`, `exceptional`, `forbidden-close`, `oo-level`, `user`,
-    `built-in`, `user-all`, `built-in-all` or `default`.
-    """
+    """Whether a pass runs, and what decided it: one of DECIDERS."""
 
     __slots__ = ("decided_by", "on")
 
     def __init__(self, on: bool, decided_by: str) -> None:
         self.on = on
         self.decided_by = decided_by
+
+
+def states_json(
+    states: Mapping[str, Mapping[str, PassState]],
+) -> dict[str, dict[str, StateJson]]:
+    """Group → pass → state, as JSON values."""
+    return {
+        group: {
+            name: {"on": state.on, "decided_by": state.decided_by} for name, state in named.items()
+        }
+        for group, named in states.items()
+    }
 
 
 class PassOptions:
@@ -140,21 +163,21 @@ def _state(
 ) -> PassState | None:
     """What decides before the switches; None where nothing does."""
     if name in options.by_name:
-        return PassState(options.by_name[name], "optimization-switch")
+        return PassState(options.by_name[name], BY_SWITCH)
     if name in exceptional:
-        return PassState(True, "exceptional")
+        return PassState(True, BY_EXCEPTION)
     if name in kept_on and options.forbidden_close is not None:
-        return PassState(options.forbidden_close, "forbidden-close")
+        return PassState(options.forbidden_close, BY_FORBIDDEN_CLOSE)
     if options.closed_by_level:
-        return PassState(False, "oo-level")
-    return PassState(True, "forbidden-close") if name in kept_on else None
+        return PassState(False, BY_LEVEL)
+    return PassState(True, BY_FORBIDDEN_CLOSE) if name in kept_on else None
 
 
 def _switched(name: str, user: dict[str, bool], built_in: dict[str, bool]) -> PassState:
-    for switches, decider in ((user, "user"), (built_in, "built-in")):
+    for switches, decider in ((user, BY_USER), (built_in, BY_BUILT_IN)):
         if name in switches:
             return PassState(switches[name], decider)
-    for switches, decider in ((user, "user-all"), (built_in, "built-in-all")):
+    for switches, decider in ((user, BY_USER_ALL), (built_in, BY_BUILT_IN_ALL)):
         if ALL in switches:
             return PassState(switches[ALL], decider)
-    return PassState(True, "default")
+    return PassState(True, BY_DEFAULT)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
-LIBRARY, RECORDED = "library", "recorded"
+FACTS = LIBRARY, RECORDED = ("library", "recorded")
 """The kinds of facts."""
 
 ORIGINS = ("file", "option", "builtin", "library", "default", "derived", "node", "producer")

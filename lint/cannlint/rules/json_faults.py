@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from cannlint.rules.json_mends import CLOSERS, PLAIN, mended
+from cannlint.rules.json_fixes import CLOSERS, PLAIN, with_fix
 from cannlint.syntax.json_nodes import Slip
 
 TYPE_CHECKING = False
@@ -107,7 +107,7 @@ def fault_finding(
     finding = rule.at(fault.span, message, label=label, help=help, note=note, cann=cann, **values)
     if fault.about is not None and fault.slip in _ABOUT:
         finding.also(fault.about, _ABOUT[fault.slip])
-    return mended(finding, source, fault)
+    return with_fix(finding, source, fault)
 
 
 def _wording(source: Source, fault: JsonFault) -> tuple[str, str, str]:

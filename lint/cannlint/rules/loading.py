@@ -5,6 +5,7 @@ A rule is imported when it is first needed, because most runs need only a few ru
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import import_module
 
@@ -32,10 +33,13 @@ def rule_names() -> dict[str, str]:
 @cache
 def rule_of(code: str) -> Rule:
     """Import the rule with a code; raises KeyError if there is none."""
-    from cannlint.rules.rule import Rule
+    return next(rule for rule in rules_in(module_of(code)) if rule.code == code)
 
-    values = vars(module_of(code)).values()
-    return next(rule for rule in values if isinstance(rule, Rule) and rule.code == code)
+
+def rules_in(module: ModuleType) -> tuple[Rule, ...]:
+    """The rules of a module: RULE, or several RULES that are the same check of several formats."""
+    rules: tuple[Rule, ...] = vars(module).get("RULES") or (module.RULE,)
+    return rules
 
 
 def module_of(code: str) -> ModuleType:
@@ -44,11 +48,17 @@ def module_of(code: str) -> ModuleType:
 
 
 def docstring_of(code: str) -> str:
-    """The documentation of a rule.
+    """The documentation of a rule: the docstring of its module, or the part below `# CODE`."""
+    text = _docstring_of(module_of(code))
+    _, heading, part = text.partition(f"\n# {code}\n")
+    return _NEXT_PART.split(part)[0] if heading else text
 
-    `python -OO` imports modules without their docstrings: then the source is parsed.
-    """
-    module = module_of(code)
+
+_NEXT_PART = re.compile(r"^# [A-Z]{2}\d{3}$", re.MULTILINE)
+
+
+def _docstring_of(module: ModuleType) -> str:
+    """`python -OO` imports modules without their docstrings: then the source is parsed."""
     if module.__doc__ is not None:
         return module.__doc__
     import ast

@@ -32,13 +32,20 @@ class FixKind(Enum):
 class Subject(Enum):
     """What the generator of a rule takes first, which is when the rule is asked."""
 
-    FILE = "the reading of a file"
-    JOB = "a compile job, with the files that it names"
-    FILE_OF_JOB = "a job that is not checked itself, for a config file that it names"
-    PLANS = "nothing; its second generator takes the uses that jobs make of a file"
-    INSTALL = "a part of an installed library, for `cannlint library check`"
-    RUN = "a configuration or a path that cannlint cannot use"
-    SUPPRESSION = "a comment or table that accepts findings"
+    FILE = "file"
+    """The reading of a file."""
+    JOB = "job"
+    """A compile job, with the files that it names."""
+    FILE_OF_JOB = "job-file"
+    """A job that is not checked itself, for a config file that it names."""
+    PLANS = "plans"
+    """Nothing: its second generator takes the uses that jobs make of a file."""
+    INSTALL = "install"
+    """A part of an installed library, for `cannlint library check`."""
+    RUN = "run"
+    """A configuration or a path that cannlint cannot use."""
+    SUPPRESSION = "suppression"
+    """A comment or table that accepts findings."""
 
 
 READ_BY = dict.fromkeys((*CONFIG_KINDS, *LIBRARY_KINDS), Stage.COMPILER)

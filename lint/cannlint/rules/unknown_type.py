@@ -80,7 +80,7 @@ def offer_meant(
     if meant and meant not in names:
         names.add(meant)
         edits = [replace(span, spelled(meant)) for span in spans]
-        finding.mend("write `{meant}`", *edits, safe=False)
+        finding.with_fix("write `{meant}`", *edits, safe=False)
     elif meant:
         finding.help = Message(_NAMED_ALREADY, finding.values)
 

@@ -1,18 +1,25 @@
-"""The addresses of the pages of rules and options, for editors that open them.
+"""Files that the server writes for the editor to open: pages of rules, options and plans.
 
-The pages are written when they are first named: an installation has no files of them.
+They are in one folder of the server's own among the temporary files, and go when it ends. Pages of
+rules and options are written when they are first named: an installation has no files of them.
 """
 
 from __future__ import annotations
 
+import os
 import re
+import tempfile
 from functools import cache
+
+from pygls.uris import from_fs_path
 
 from cannlint.jobs.tables import descriptions
 from cannlint.language import language_in_use
 from cannlint.report import option_page, rule_page
 from cannlint.rules.loading import rule_names
-from cannlint.server.own_files import write_for_editor
+
+_made: list[tempfile.TemporaryDirectory[str]] = []
+"""The folder, when there is one."""
 
 _LINK = re.compile(r"\]\((\w+)\.md\)")
 """A link to another page of a rule or option."""
@@ -54,3 +61,17 @@ def _write(name: str, language: str) -> str:
 
 def _page(name: str) -> str:
     return rule_page.page(name) if name in rule_names() else option_page.page(name)
+
+
+def write_for_editor(name: str, text: str) -> str:
+    """Write a file, with a name such as `en/CD104.md`, and return its `file:` address.
+
+    OSError where there is no folder for temporary files, or no room.
+    """
+    if not _made:
+        _made.append(tempfile.TemporaryDirectory(prefix="cannlint-"))
+    path = os.path.join(_made[0].name, name)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8", errors="replace") as file:
+        file.write(text)
+    return from_fs_path(path) or path

@@ -18,9 +18,9 @@ from cannlint.errors import CannlintError
 from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.language import said, translated
 from cannlint.server.convert import plain_range
+from cannlint.server.documentation import write_for_editor
 from cannlint.server.job_places import job_place
 from cannlint.server.job_plans import JobPlans
-from cannlint.server.own_files import write_for_editor
 from cannlint.server.protocol import AsJson
 from cannlint.text.span import Span
 

@@ -23,7 +23,11 @@ if TYPE_CHECKING:
 
     Dtypes = Sequence[str | None]
 
-MET, OPEN, MISSED = Phrase("confirmed"), Phrase("not confirmed"), Phrase("contradicted")
+ANSWERS = (
+    MET := Phrase("confirmed"),
+    OPEN := Phrase("not confirmed"),
+    MISSED := Phrase("contradicted"),
+)
 """What a plan says about a want: it is so; it may be so; it is not so."""
 
 _MOST_SHOWN = 4

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from cannlint.suggest.ways import Way
 
 ALREADY, IMPOSSIBLE = Phrase("already so"), Phrase("impossible")
+WANT_STATUSES = (ALREADY, MET, OPEN, PARTLY, IMPOSSIBLE)
+"""How far a want can be met."""
 
 
 class Suggestion:

@@ -171,7 +171,7 @@ class Trials:
         outcome.changes = [
             change
             for change in difference.changes
-            if (change.op_type, change.node) not in wanted and change.field in _COUNTED
+            if (change.op_type, change.node) not in wanted and change.field in COMPARED
         ]
         casts = casts_in(plan)
         outcome.casts_added = len(casts - self.casts)
@@ -215,7 +215,7 @@ class Trials:
         return None
 
 
-_COUNTED = ("dtypes", "impl_mode", "present")
+COMPARED = ("dtypes", "impl_mode", "present")
 """The changes of other operators that count: what they run as."""
 
 

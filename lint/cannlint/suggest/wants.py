@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 KEEP = "keep"
 """The value that asks for the dtypes that an operator has in the model."""
 
-DTYPE, KEPT, MODE = "dtype", "keep", "impl_mode"
+VALUES = DTYPE, KEPT, MODE = ("dtype", "keep", "impl_mode")
 """The kinds of value."""
 
 _DTYPES = {"float32": "float", "float16": "float16", "bfloat16": "bf16"}

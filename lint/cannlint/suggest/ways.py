@@ -46,7 +46,8 @@ if TYPE_CHECKING:
     Change = Callable[[Draft], None]
     """Changes a job; raises NoWayError where that cannot be done."""
 
-BY_NAME, BY_TYPE, BY_REMOVAL = Phrase("name"), Phrase("type"), Phrase("removal")
+BY = (BY_NAME := Phrase("name"), BY_TYPE := Phrase("type"), BY_REMOVAL := Phrase("removal"))
+"""How a way names operators in a file, or that it removes entries."""
 
 _MIXED = (Strategy.MIX_FP16, Strategy.MIX_BF16, Strategy.MIXED_HIF8)
 _MIXED_MODES = {

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _SINGLE = "--singleop"
 
-RECORDED, GIVEN, NO_COMMAND = "recorded", "given", "none"
+SOURCES = RECORDED, GIVEN, NO_COMMAND = ("recorded", "given", "none")
 """The sources of a job."""
 
 

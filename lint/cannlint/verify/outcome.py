@@ -13,14 +13,10 @@ if TYPE_CHECKING:
     from cannlint.resolve.provenance import Origin
     from cannlint.verify.compiled import Kernel
 
-EFFECT = "effect"
-NONE = "none"
-UNSEEN = "unseen"
+OUTCOMES = EFFECT, NONE, UNSEEN = ("effect", "none", "unseen")
 """What an option or an entry did: it took effect on operators, on none, or that cannot be seen."""
 
-EQUAL = "equal"
-DIFFERENT = "different"
-UNDECIDED = "undecided"
+COMPARISONS = EQUAL, DIFFERENT, UNDECIDED = ("equal", "different", "undecided")
 """How the plan of an operator compares with its compile; undecided where either is not known."""
 
 

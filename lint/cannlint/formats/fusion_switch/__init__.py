@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.formats.format import Look
+    from cannlint.formats.inspection import Inspection
     from cannlint.formats.shown import Account, Item, Place
     from cannlint.library.model import FusionPasses, Library
     from cannlint.library.operators import Operators
     from cannlint.lookup.base import Lookups
     from cannlint.reading.fusion_switch import FusionSwitch
-    from cannlint.results import Inspection
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -97,14 +97,12 @@ class FusionSwitchFormat(Format):
 
     def add_effect(self, entry: Inspection, reading: FusionSwitch, library: Library | None) -> None:
         """The state of each pass, and what decides it."""
-        from cannlint.resolve.passes import pass_states
+        from cannlint.resolve.passes import pass_states, states_json
 
+        states = states_json(pass_states(reading, _passes(library)))
         entry["passes"] = {
-            group: {
-                name: {"on": state.on, "decided_by": state.decided_by}
-                for name, state in states.items()
-            }
-            for group, states in pass_states(reading, _passes(library)).items()
+            "GraphFusion": states["GraphFusion"],
+            "UBFusion": states["UBFusion"],
         }
 
     def summary(self, reading: FusionSwitch, library: Library | None) -> str:

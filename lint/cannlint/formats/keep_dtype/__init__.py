@@ -12,12 +12,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.formats.inspection import Inspection
     from cannlint.formats.shown import Account, Item, Place
     from cannlint.library.model import Library
     from cannlint.library.operators import Operators
     from cannlint.lookup.base import Lookups
     from cannlint.reading.keep_dtype import KeepDtype
-    from cannlint.results import Inspection
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 

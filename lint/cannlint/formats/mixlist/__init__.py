@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.formats.format import Look
+    from cannlint.formats.inspection import Inspection
     from cannlint.formats.shown import Account, Item, Place
     from cannlint.library.model import Library
     from cannlint.library.operators import Operators
     from cannlint.lookup.base import Lookups
     from cannlint.reading.mixlist import Mixlist
-    from cannlint.results import Inspection
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -74,7 +74,14 @@ class MixlistFormat(Format):
 
     def add_effect(self, entry: Inspection, reading: Mixlist, library: Library | None) -> None:
         """The list of each operator type, by the list that it is in by default."""
-        entry["final"] = reading.final()
+        entry["final"] = {
+            op_type: {
+                "white-list": ends["white-list"],
+                "black-list": ends["black-list"],
+                "gray-list": ends["gray-list"],
+            }
+            for op_type, ends in reading.final().items()
+        }
 
     def summary(self, reading: Mixlist, library: Library | None) -> str:
         """How many operator types are moved."""

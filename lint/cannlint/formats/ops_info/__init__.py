@@ -9,10 +9,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.formats.inspection import Inspection
     from cannlint.formats.shown import Account
     from cannlint.library.model import Library
     from cannlint.reading.ops_info import OpsInfo
-    from cannlint.results import Inspection
     from cannlint.text.source import Source
 
 

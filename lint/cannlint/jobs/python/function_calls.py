@@ -6,17 +6,17 @@ import ast
 
 from cannlint.jobs.misuse import MISSING, TOO_MANY, UNKNOWN, Misuse
 from cannlint.jobs.python.dicts import items_of
-from cannlint.jobs.tables import functions_of
+from cannlint.jobs.tables import table_of
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from typing import Any
 
     from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.scopes import Scope, Statement
     from cannlint.jobs.settings import FrontEnd
+    from cannlint.jobs.tables import Function
 
     Argument = tuple[str, Span, Span, ast.expr, Scope]
     """The parameter, the place of all of it and of its name, and the value where it is seen."""
@@ -29,8 +29,8 @@ def arguments_of(
 
     Where `*args` or `**kwargs` hide some, only those that are seen.
     """
-    about = functions_of(front_end)[name]
-    known: list[str] = about["parameters"]
+    about = table_of(front_end).functions[name]
+    known = about["parameters"]
     given = list(_by_position(module, statement, call, known))
     named, complete = keywords_of(module, statement, call)
     complete = complete and not any(isinstance(one, ast.Starred) for one in call.args)
@@ -71,10 +71,10 @@ def _by_position(
 
 
 def _faults(
-    module: Module, name: str, call: ast.Call, about: dict[str, Any], given: Sequence[Argument]
+    module: Module, name: str, call: ast.Call, about: Function, given: Sequence[Argument]
 ) -> Iterator[Misuse]:
     script, raised = module.script, "TypeError"
-    known: list[str] = about["parameters"]
+    known = about["parameters"]
     source = script.source
     for extra in call.args[len(known) :][:1]:
         yield Misuse(TOO_MANY, name, source, script.span(extra), raised, count=len(known))

@@ -13,7 +13,7 @@ from cannlint.jobs.python.function_calls import arguments_of, keywords_of
 from cannlint.jobs.python.mindspore_dicts import ASCEND_CONFIG, DICTS, GE_OPTIONS, Reader
 from cannlint.jobs.python.pending_jobs import PendingJob, PendingJobs
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.tables import functions_of, groups_of, options_of, rows_of
+from cannlint.jobs.tables import groups_of, options_of, table_of
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -52,7 +52,7 @@ def pending_jobs(module: Module) -> list[PendingJob]:
 
 def _function(full: str) -> str | None:
     """The function of the table that a full name is."""
-    known = functions_of(FrontEnd.MINDSPORE)
+    known = table_of(FrontEnd.MINDSPORE).functions
     parts = full.split(".")
     name = ".".join(parts[-2:])
     if name in known:
@@ -91,7 +91,7 @@ def _is_meant(name: str) -> bool:
     from cannlint.nearest import nearest
 
     prefix = f"{_SET_CONTEXT}."
-    known = rows_of(FrontEnd.MINDSPORE)
+    known = table_of(FrontEnd.MINDSPORE).options
     ours = [key.removeprefix(prefix) for key in known if key.startswith(prefix)]
     return name in known or nearest(name, ours) is not None
 

@@ -15,7 +15,7 @@ from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.syntax import dotted, expressions
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.tables import calls_of, options_of, whole_calls
+from cannlint.jobs.tables import options_of, table_of
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -116,10 +116,10 @@ def _take(
 def _note_misuse(module: Module, pending: PendingJob, call: ast.Call, given: list[str]) -> None:
     """Note a call with too many arguments, or without a required one."""
     via = _called(module, call) or ""
-    names = calls_of(FrontEnd.TF1)[via]
+    names = table_of(FrontEnd.TF1).calls[via]
     is_open = any(isinstance(node, ast.Starred) for node in call.args)
     is_open = is_open or any(keyword.arg is None for keyword in call.keywords)
-    required = names if via in whole_calls(FrontEnd.TF1) else []
+    required = names if via in table_of(FrontEnd.TF1).whole else []
     missing = tuple(name for name in required if name not in given) if not is_open else ()
     if missing or (len(call.args) > len(names) and not is_open):
         kind = MISSING if missing else TOO_MANY
@@ -134,7 +134,7 @@ def _unwritten(via: str, arguments: list[Argument]) -> bool:
     is_none = any(
         isinstance(node, ast.Constant) and node.value is None for *_, node, _ in arguments
     )
-    return is_none and via in whole_calls(FrontEnd.TF1)
+    return is_none and via in table_of(FrontEnd.TF1).whole
 
 
 def _is_unset(setting: Setting) -> bool:
@@ -156,7 +156,7 @@ def _take_object(
         found = scope.look_up(node.id)
         node, scope = found if found is not None else (node, scope)
     called = _called(module, node)
-    if called is not None and called in calls_of(FrontEnd.TF1):
+    if called is not None and called in table_of(FrontEnd.TF1).calls:
         assert isinstance(node, ast.Call)
         setting.value_type = called
         _take(module, statement, pending, node, scope)
@@ -173,7 +173,7 @@ def _arguments(
 ) -> Iterator[Argument]:
     """The arguments with their names, whether given by position, by name or as `**kwargs`."""
     script = module.script
-    names = calls_of(FrontEnd.TF1)[_called(module, call) or ""]
+    names = table_of(FrontEnd.TF1).calls[_called(module, call) or ""]
     for name, node in zip(names, call.args, strict=False):
         if isinstance(node, ast.Starred):
             pending.complete = False

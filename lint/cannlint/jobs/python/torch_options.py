@@ -14,7 +14,7 @@ from cannlint.jobs.python.pending_jobs import PendingJobs
 from cannlint.jobs.python.values import evaluate, type_of
 from cannlint.jobs.python.variables import variables_set
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.tables import functions_of, groups_of, options_of
+from cannlint.jobs.tables import groups_of, options_of, table_of
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -36,7 +36,7 @@ _MODULES = ("torch.npu.", "torch_npu.npu.", "npu.", "torch_npu.npu.npu_config.",
 def pending_jobs(module: Module) -> list[PendingJob]:
     """What each function and the module itself set."""
     found = PendingJobs(module, FrontEnd.TORCH)
-    known = functions_of(FrontEnd.TORCH)
+    known = table_of(FrontEnd.TORCH).functions
     for statement, call in module.calls:
         full = module.full_name(call.func, statement.scope) or ""
         before, _, name = full.rpartition(".")

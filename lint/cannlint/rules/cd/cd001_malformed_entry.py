@@ -109,7 +109,7 @@ def _misspelt(reading: CustomizeDtypes, fault: Fault) -> Iterator[Diagnostic]:
             keyword=keyword,
         )
         is_same_word = reading.source.slice(span).replace("_", "").lower() == keyword.lower()
-        yield finding.mend("write `{keyword}`", replace(span, keyword), safe=is_same_word)
+        yield finding.with_fix("write `{keyword}`", replace(span, keyword), safe=is_same_word)
 
 
 def _place(reading: CustomizeDtypes, fault: Fault) -> Span:

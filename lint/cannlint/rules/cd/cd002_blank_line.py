@@ -53,4 +53,4 @@ def blank_line(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             help="remove the line",
             note="engine initialisation fails with E20101; this format has no blank lines "
             "and no comments",
-        ).mend("remove the line", delete_line(reading.source, record.line))
+        ).with_fix("remove the line", delete_line(reading.source, record.line))

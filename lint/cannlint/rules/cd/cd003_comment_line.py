@@ -74,4 +74,4 @@ def comment_line(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             code=code or "",
         )
         finding.cann_code = code
-        yield finding.mend("remove the comment", delete_line(reading.source, record.line))
+        yield finding.with_fix("remove the comment", delete_line(reading.source, record.line))

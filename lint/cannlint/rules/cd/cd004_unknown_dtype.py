@@ -111,7 +111,7 @@ def _separator(source: Source, sign: Span) -> Diagnostic:
         help="write `:`",
         note=_NOTE,
         sign=source.slice(sign),
-    ).mend("write `:`", replace(sign, ":"), safe=False)
+    ).with_fix("write `:`", replace(sign, ":"), safe=False)
 
 
 def _leftover(left: Leftover) -> Diagnostic:
@@ -121,7 +121,7 @@ def _leftover(left: Leftover) -> Diagnostic:
     if left.name is not None:
         finding.also(left.name, "the name in this line")
     if left.replacement is not None:
-        finding.mend("write `{keyword}`", replace(left.span, left.replacement), safe=False)
+        finding.with_fix("write `{keyword}`", replace(left.span, left.replacement), safe=False)
     return finding
 
 
@@ -141,7 +141,7 @@ def _item(source: Source, item: Span) -> Diagnostic:
     if not meant:
         return finding
     comma = "," if source.text.startswith(OUTPUT_KEYWORD, item.end) else ""
-    return finding.mend("write `{meant}`", replace(item, meant + comma), safe=False)
+    return finding.with_fix("write `{meant}`", replace(item, meant + comma), safe=False)
 
 
 def _comment(source: Source, rest: Span) -> Diagnostic:
@@ -156,4 +156,4 @@ def _comment(source: Source, rest: Span) -> Diagnostic:
     )
     if keyword_in(source.slice(span)):
         return finding
-    return finding.mend("remove the comment", delete(Span(rest.start, span.end)), safe=False)
+    return finding.with_fix("remove the comment", delete(Span(rest.start, span.end)), safe=False)

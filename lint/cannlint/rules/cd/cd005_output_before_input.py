@@ -71,7 +71,7 @@ def output_before_input(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             note="engine initialisation fails with E20101",
         ).also(Span(inputs_at, inputs_at + len(INPUT_KEYWORD)), "the inputs begin here")
         swap = _swap(reading.source, record, fault)
-        yield finding.mend("put the inputs first", swap) if swap else finding
+        yield finding.with_fix("put the inputs first", swap) if swap else finding
 
 
 def _has_dtype(listed: str) -> bool:

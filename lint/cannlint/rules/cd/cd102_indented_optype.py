@@ -74,5 +74,5 @@ def indented_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             name=entry.name,
         )
         if meant_prefix(reading.source, entry) and keys.may_count(entry):
-            finding.mend("begin the line with `OpType::`", delete(Span(start, start + before)))
+            finding.with_fix("begin the line with `OpType::`", delete(Span(start, start + before)))
         yield finding

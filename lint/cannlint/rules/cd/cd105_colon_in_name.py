@@ -97,7 +97,7 @@ def _misspelt(source: Source, lost: Span) -> list[Diagnostic]:
             found=source.slice(span),
             keyword=keyword,
         )
-        found.append(finding.mend("write `{keyword}`", replace(span, keyword), safe=False))
+        found.append(finding.with_fix("write `{keyword}`", replace(span, keyword), safe=False))
     return found
 
 

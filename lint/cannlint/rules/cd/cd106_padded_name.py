@@ -73,5 +73,5 @@ def padded_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
                 name=entry.name,
             )
             if keys.may_count(entry):
-                finding.mend("remove the whitespace", delete(blanks))
+                finding.with_fix("remove the whitespace", delete(blanks))
             yield finding

@@ -60,7 +60,7 @@ def wrong_case_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
         )
         if keys.may_count(entry):
             edit = replace(Span(record.line.start, prefix.end), TYPE_PREFIX)
-            finding.mend("write `OpType::`", edit, safe=_is_same_word(written))
+            finding.with_fix("write `OpType::`", edit, safe=_is_same_word(written))
         yield finding
 
 

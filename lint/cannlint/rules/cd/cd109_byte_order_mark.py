@@ -56,5 +56,5 @@ def byte_order_mark(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             name=entry.name,
         )
         if keys.may_count(entry):
-            finding.mend("remove the byte order mark", delete(mark))
+            finding.with_fix("remove the byte order mark", delete(mark))
         yield finding

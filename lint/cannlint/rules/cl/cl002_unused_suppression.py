@@ -56,5 +56,5 @@ def unused_suppression(unused: UnusedCodes) -> Iterator[Diagnostic]:
     for span in unused.spans[1:]:
         finding.also(span, "also suppresses nothing")
     if unused.removable:
-        finding.mend("remove it", *map(delete, unused.removable))
+        finding.with_fix("remove it", *map(delete, unused.removable))
     yield finding

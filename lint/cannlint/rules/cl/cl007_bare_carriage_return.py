@@ -85,4 +85,4 @@ def bare_carriage_return(reading: Reading) -> Iterator[Diagnostic]:
         note="CANN reads the text before and after it as one entry",
         stage=READ_BY.get(reading.kind),
         count=len(found),
-    ).mend("write line feeds", *(replace(span, "\n") for span in found), safe=False)
+    ).with_fix("write line feeds", *(replace(span, "\n") for span in found), safe=False)

@@ -109,7 +109,7 @@ def _finding(reading: FusionSwitch, fault: SchemaFault) -> Diagnostic:
     )
     owner = fault.owner
     if meant and owner is not None and owner.last(meant) is None:
-        finding.mend("write `{meant}`", replace(key.span, json.dumps(meant)), safe=False)
+        finding.with_fix("write `{meant}`", replace(key.span, json.dumps(meant)), safe=False)
     return finding
 
 

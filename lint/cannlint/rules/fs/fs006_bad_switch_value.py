@@ -84,7 +84,7 @@ def _of_line(line: SwitchLine) -> Diagnostic:
         finding = _finding(line.name, line.switch, line.value, _TEXT, "")
         bare = unquoted(line.name)
         if finding.fix is not None and bare is not None:
-            finding.mend(
+            finding.with_fix(
                 "remove the quotes", replace(line.key, bare), *finding.fix.edits, safe=False
             )
         return finding
@@ -111,7 +111,7 @@ def _finding(
     )
     if not meant:
         return finding
-    return finding.mend("write `{meant}`", replace(span, f"{quote}{meant}{quote}"), safe=False)
+    return finding.with_fix("write `{meant}`", replace(span, f"{quote}{meant}{quote}"), safe=False)
 
 
 def _help(value: str, quote: str) -> str:

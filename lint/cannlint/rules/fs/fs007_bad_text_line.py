@@ -91,7 +91,7 @@ def _remark(reading: FusionSwitch, record: Record, removable: bool) -> Diagnosti
         note=_NOTE if record.fate is Fate.NO_COLON else _AS_ENTRY,
     )
     if removable:
-        finding.mend("remove the line", delete_line(reading.source, record.line.line))
+        finding.with_fix("remove the line", delete_line(reading.source, record.line.line))
     return finding
 
 
@@ -134,7 +134,7 @@ def _without_colon(reading: FusionSwitch, record: Record) -> Diagnostic:
         help="write `:`",
         note=_NOTE,
         text=text,
-    ).mend("write `:`", replace(place, ":"), safe=False)
+    ).with_fix("write `:`", replace(place, ":"), safe=False)
 
 
 def _help(text: str) -> str:

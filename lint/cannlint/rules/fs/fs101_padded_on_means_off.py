@@ -76,4 +76,4 @@ def padded_on_means_off(reading: FusionSwitch) -> Iterator[Diagnostic]:
                 "pass on",
                 value=value,
                 name=member.name,
-            ).mend('write `"on"`', replace(member.value.span, '"on"'))
+            ).with_fix('write `"on"`', replace(member.value.span, '"on"'))

@@ -118,7 +118,7 @@ def _finding(name: str, span: Span, taken: Counter[str], quote: str) -> Diagnost
     )
     is_alone = taken[bare] + taken[BYTE_ORDER_MARK + bare] <= 1
     if is_alone and (quote or may_begin_a_file(bare)):
-        finding.mend("remove the whitespace", replace(span, _quoted(bare) if quote else bare))
+        finding.with_fix("remove the whitespace", replace(span, _quoted(bare) if quote else bare))
     return finding
 
 

@@ -72,5 +72,5 @@ def _finding(reading: FusionSwitch, name: str, bare: str) -> Diagnostic:
         name=name,
     )
     if not any(record.line.name == bare for record in reading.having(Fate.KEPT)):
-        finding.mend("remove the byte order mark", delete(mark))
+        finding.with_fix("remove the byte order mark", delete(mark))
     return finding

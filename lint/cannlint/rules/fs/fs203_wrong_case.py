@@ -62,5 +62,5 @@ def wrong_case(reading: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
         if len(meant) == 1 and meant[0] not in {ALL, *taken}:
             taken.add(meant[0])
             text = json.dumps(meant[0]) if mention.is_json else meant[0]
-            finding.mend("write `{meant}`", replace(mention.span, text), safe=False)
+            finding.with_fix("write `{meant}`", replace(mention.span, text), safe=False)
         yield finding

@@ -63,7 +63,7 @@ def _count(dims: str) -> int:
     return dims.count(",") + 1
 
 
-def mend_name(finding: Diagnostic, mismatch: Mismatch) -> Diagnostic:
+def with_near_name(finding: Diagnostic, mismatch: Mismatch) -> Diagnostic:
     """Give a finding the fix that writes the only name that may be meant, if it has a place."""
     setting = mismatch.setting
     if len(mismatch.near) != 1 or setting is None or not setting.is_literal:
@@ -73,4 +73,4 @@ def mend_name(finding: Diagnostic, mismatch: Mismatch) -> Diagnostic:
     if at < 0 or not _PLAIN.fullmatch(near):
         return finding
     span = Span(at, at + len(mismatch.name))
-    return finding.mend("write `{near}`", replace(span, near), safe=False)
+    return finding.with_fix("write `{near}`", replace(span, near), safe=False)

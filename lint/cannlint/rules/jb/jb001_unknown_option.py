@@ -117,7 +117,7 @@ def _abbreviated(setting: Setting) -> Diagnostic:
         severity=Severity.INFO,
         name=setting.key,
         meant=setting.option,
-    ).mend("write `{meant}`", replace(setting.key_span, setting.option))
+    ).with_fix("write `{meant}`", replace(setting.key_span, setting.option))
 
 
 def _finding(job: Job, setting: Setting) -> Diagnostic:
@@ -146,7 +146,7 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
     )
     is_set = any(option in (other.key, other.option) for other in job.settings)
     if meant and is_whole and not is_set:
-        finding.mend("write `{meant}`", replace(setting.key_span, meant), safe=False)
+        finding.with_fix("write `{meant}`", replace(setting.key_span, meant), safe=False)
     return finding
 
 

@@ -127,7 +127,9 @@ def illegal_value(job: Job) -> Iterator[Diagnostic]:
             finding.source = setting.source
             meant = finding.values["meant"]
             if meant and not found.is_type and setting.is_literal:
-                finding.mend("write `{meant}`", replace(setting.value_span, str(meant)), safe=False)
+                finding.with_fix(
+                    "write `{meant}`", replace(setting.value_span, str(meant)), safe=False
+                )
             yield finding
 
 

@@ -154,7 +154,7 @@ def malformed_command(job: Job) -> Iterator[Diagnostic]:
         refused = [each for each in findings if each.severity is Severity.ERROR]
         first = next((each for each in refused if each.cann_code), (refused or findings)[0])
         if slips[0].blanks is not None:
-            first.mend("remove the spaces", delete(slips[0].blanks))
+            first.with_fix("remove the spaces", delete(slips[0].blanks))
         for each in findings:
             if each is not first:
                 first.also(each.span, "the same here")

@@ -98,7 +98,7 @@ def illegal_hf32(job: Job, operators: Operators) -> Iterator[Diagnostic]:
         source=setting.source,
     )
     if meant and setting.is_literal:
-        finding.mend("write `{meant}`", replace(setting.value_span, meant), safe=False)
+        finding.with_fix("write `{meant}`", replace(setting.value_span, meant), safe=False)
     yield finding
 
 

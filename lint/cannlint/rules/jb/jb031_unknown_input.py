@@ -33,7 +33,7 @@ from __future__ import annotations
 from cannlint.jobs.mismatch import UNKNOWN_INPUT
 from cannlint.jobs.model import Job
 from cannlint.rules.api import Diagnostic, FixKind, Iterator, JobRule, Kind, Severity, Stage
-from cannlint.rules.jb.against_model import finding_at, mend_name, of_fact
+from cannlint.rules.jb.against_model import finding_at, of_fact, with_near_name
 
 RULE = JobRule(
     "JB031",
@@ -63,4 +63,4 @@ def unknown_input(job: Job) -> Iterator[Diagnostic]:
         elif mismatch.near:
             help = "write the name of an input: {near}"
         finding = finding_at(RULE, job, mismatch, message, "no input", help, near=_SHOWN)
-        yield mend_name(finding, mismatch)
+        yield with_near_name(finding, mismatch)

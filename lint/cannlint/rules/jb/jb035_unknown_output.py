@@ -28,7 +28,7 @@ from __future__ import annotations
 from cannlint.jobs.mismatch import UNKNOWN_OUTPUT
 from cannlint.jobs.model import Job
 from cannlint.rules.api import Diagnostic, FixKind, Iterator, JobRule, Kind, Severity, Stage
-from cannlint.rules.jb.against_model import finding_at, mend_name, of_fact
+from cannlint.rules.jb.against_model import finding_at, of_fact, with_near_name
 
 RULE = JobRule(
     "JB035",
@@ -54,4 +54,4 @@ def unknown_output(job: Job) -> Iterator[Diagnostic]:
             help = "write an output of the model, or a node and the number of its output: `node:0`"
         help = "write `{near}`" if mismatch.near else help
         finding = finding_at(RULE, job, mismatch, message, "not in the model", help)
-        yield mend_name(finding, mismatch)
+        yield with_near_name(finding, mismatch)

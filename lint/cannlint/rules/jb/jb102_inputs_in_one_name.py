@@ -80,7 +80,7 @@ def inputs_in_one_name(job: Job) -> Iterator[Diagnostic]:
         for place in places[1:]:
             finding.also(place, "the same here", source=setting.source)
         if setting.is_literal and _is_quoted(setting.source.text, setting.value_span.start):
-            finding.mend("write `;`", *(replace(place, ";") for place in places), safe=False)
+            finding.with_fix("write `;`", *(replace(place, ";") for place in places), safe=False)
         yield finding
 
 

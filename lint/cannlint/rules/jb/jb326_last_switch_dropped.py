@@ -84,7 +84,7 @@ def last_switch_dropped(job: Job) -> Iterator[Diagnostic]:
         source=setting.source,
     )
     if setting.source.slice(span) == part:
-        finding.mend("end the value with a semicolon", Edit(Span(span.end, span.end), ";"))
+        finding.with_fix("end the value with a semicolon", Edit(Span(span.end, span.end), ";"))
     yield finding
 
 

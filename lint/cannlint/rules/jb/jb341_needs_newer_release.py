@@ -33,7 +33,7 @@ from cannlint.jobs.facts import OF_SOME_RELEASES
 from cannlint.jobs.model import Job
 from cannlint.jobs.release_differences import difference
 from cannlint.jobs.releases import release_of
-from cannlint.jobs.tables import recent_release
+from cannlint.jobs.tables import table_of
 from cannlint.jobs.values import verdict
 from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity
 from cannlint.rules.jb.naming import who
@@ -51,7 +51,7 @@ RULE = JobRule(
 @RULE.check
 def needs_newer_release(job: Job) -> Iterator[Diagnostic]:
     """Report the accepted setting of a job whose outcome changed last."""
-    recent = recent_release(job.front_end)
+    recent = table_of(job.front_end).recent
     if recent is None:
         return
     accepted = [one for one in job.settings if one.spec is not None and verdict(one) is None]

@@ -30,14 +30,16 @@ Source: manual/tensorflow.md#options-without-effect
 
 from __future__ import annotations
 
-from typing import Any
-
 from cannlint.jobs.conditions import holds
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
-from cannlint.jobs.tables import changed_together
+from cannlint.jobs.tables import table_of
 from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import option_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.tables import Together
 
 RULE = JobRule(
     "JB351",
@@ -52,13 +54,13 @@ RULE = JobRule(
 @RULE.check
 def overridden_option(job: Job) -> Iterator[Diagnostic]:
     """Report each option whose value another one overrides."""
-    for change in changed_together(job.front_end) if job.compiles else ():
+    for change in table_of(job.front_end).changed_together if job.compiles else ():
         setting = job.get(change["option"])
         if setting is not None and holds(job, change["options"]):
             yield _finding(job, setting, change)
 
 
-def _finding(job: Job, setting: Setting, change: dict[str, Any]) -> Diagnostic:
+def _finding(job: Job, setting: Setting, change: Together) -> Diagnostic:
     finding = RULE.at(
         setting.value_span,
         "`{name}` has no effect here",

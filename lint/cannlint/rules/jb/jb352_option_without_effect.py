@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
-from cannlint.jobs.tables import whole_calls
+from cannlint.jobs.tables import table_of
 from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 
@@ -47,7 +47,7 @@ def option_without_effect(job: Job) -> Iterator[Diagnostic]:
     for setting in job.settings:
         if setting.spec is not None and setting.spec.ignored is not None:
             yield _unread(job, setting, setting.spec.ignored)
-        elif setting.via in whole_calls(job.front_end) and setting.value_type == "none":
+        elif setting.via in table_of(job.front_end).whole and setting.value_type == "none":
             yield _dropped(setting)
     skipping = job.get("job")
     if skipping is not None and not job.compiles and len(job.settings) > 1:

@@ -74,7 +74,7 @@ def comment_is_a_name(reading: KeepDtype) -> Iterator[Diagnostic]:
             continue
         # editors end a line at a lone carriage return: the text after it may be an entry
         if "\r" not in line.name:
-            finding.mend("remove the comment", edit, safe=is_safe)
+            finding.with_fix("remove the comment", edit, safe=is_safe)
         yield finding
 
 

@@ -62,4 +62,4 @@ def padded_type(reading: KeepDtype) -> Iterator[Diagnostic]:
             name=reading.source.slice(body),
             meant=meant,
             window=UNMATCHED_WINDOW,
-        ).mend("remove the whitespace", *map(delete, blanks))
+        ).with_fix("remove the whitespace", *map(delete, blanks))

@@ -61,7 +61,9 @@ def byte_order_mark(reading: KeepDtype) -> Iterator[Diagnostic]:
         )
         is_sound = not line.is_type_without_marks or _is_type(body)
         yield (
-            finding.mend("remove the byte order mark", delete(line.marks)) if is_sound else finding
+            finding.with_fix("remove the byte order mark", delete(line.marks))
+            if is_sound
+            else finding
         )
 
 

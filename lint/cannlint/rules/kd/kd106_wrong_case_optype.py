@@ -63,4 +63,4 @@ def wrong_case_optype(reading: KeepDtype) -> Iterator[Diagnostic]:
         bare = without_padding(reading.source, Span(slip.end, line.body.end))
         edit = replace(Span(slip.start, bare.start), TYPE_PREFIX)
         is_type = PASCAL_CASE.fullmatch(reading.source.slice(bare)) is not None
-        yield finding.mend("write `OpType::`", edit) if is_type else finding
+        yield finding.with_fix("write `OpType::`", edit) if is_type else finding

@@ -65,7 +65,7 @@ def several_on_a_line(reading: KeepDtype) -> Iterator[Diagnostic]:
             help=help,
             note="no node has this name; CANN writes a warning only to its log",
             name=line.name,
-        ).mend(
+        ).with_fix(
             help,
             replace(line.key, _line_end(reading, line).join(names)),
             safe=False,

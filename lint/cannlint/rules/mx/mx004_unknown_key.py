@@ -84,7 +84,7 @@ def unknown_key(reading: Mixlist) -> Iterator[Diagnostic]:
         )
         # a second key with the same name would be worse: CANN drops the earlier one
         if meant and fault.owner.last(meant) is None and renamed[id(fault.owner), meant] == 1:
-            finding.mend("write `{meant}`", *_renaming(fault, meant), safe=False)
+            finding.with_fix("write `{meant}`", *_renaming(fault, meant), safe=False)
         yield finding
 
 

@@ -68,5 +68,5 @@ def duplicate_operator(reading: Mixlist) -> Iterator[Diagnostic]:
             ).also(first.span, "the first one")
             between = Span(before.span.end, item.span.start)
             if "," in reading.source.slice(between):  # without a comma, MX001 adds one here
-                finding.mend("remove it", delete(Span(between.start, item.span.end)))
+                finding.with_fix("remove it", delete(Span(between.start, item.span.end)))
             yield finding

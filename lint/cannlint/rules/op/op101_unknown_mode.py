@@ -63,7 +63,7 @@ def unknown_mode(reading: OpPrecision) -> Iterator[Diagnostic]:
     unknown = reading.parts_with(UNKNOWN_MODE)
     kept = reading.having(Fate.KEPT) if unknown else ()
     counting = {_key(record): record for record in kept}
-    mended = set()
+    fixed = set()
     for record in unknown:
         value = record.line.value
         if record.line.comment_mark or record.line.is_header_like or value is None:
@@ -73,9 +73,9 @@ def unknown_mode(reading: OpPrecision) -> Iterator[Diagnostic]:
         other = counting.get(_key(record))
         if other is not None and other.line.value is not None:
             finding.also(other.line.value, "CANN uses this mode")
-        elif slip.meant and _key(record) not in mended:
-            mended.add(_key(record))
-            _mend(finding, reading, record, value, slip)
+        elif slip.meant and _key(record) not in fixed:
+            fixed.add(_key(record))
+            _add_fix(finding, reading, record, value, slip)
         yield finding
 
 
@@ -106,10 +106,10 @@ def _words(slip: ModeSlip) -> tuple[str, str, str]:
     return _NONE, "not a mode", _ANY_MODE
 
 
-def _mend(
+def _add_fix(
     finding: Diagnostic, reading: OpPrecision, record: Record, value: Span, slip: ModeSlip
 ) -> None:
     above = comment_above(reading.source, record.line, slip.comment)
     mode = replace(value, slip.meant or "")
     has_above = above.text or above.span.start < above.span.end
-    finding.mend("write `{meant}`", *([above, mode] if has_above else [mode]), safe=False)
+    finding.with_fix("write `{meant}`", *([above, mode] if has_above else [mode]), safe=False)

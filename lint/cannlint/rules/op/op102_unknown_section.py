@@ -68,7 +68,7 @@ def unknown_section(reading: OpPrecision) -> Iterator[Diagnostic]:
             written=line.bare,
             meant=meant,
         )
-        yield _mended(finding, reading, record, meant, rest) if meant else finding
+        yield _with_fix(finding, reading, record, meant, rest) if meant else finding
 
 
 def _message(record: Record) -> str:
@@ -79,7 +79,7 @@ def _message(record: Record) -> str:
     return "unknown section `{written}`; the section of node names continues"
 
 
-def _mended(
+def _with_fix(
     finding: Diagnostic, reading: OpPrecision, record: Record, meant: str, rest: str
 ) -> Diagnostic:
     """Return the finding, with a fix when the fix loses no text."""
@@ -89,4 +89,4 @@ def _mended(
         return finding
     above = comment_above(reading.source, line, comment).text
     edit = replace(Span(line.start, line.visible.end), above + meant)
-    return finding.mend("write `{meant}`", edit, safe=False)
+    return finding.with_fix("write `{meant}`", edit, safe=False)

@@ -63,5 +63,5 @@ def stray_text(reading: OpPrecision) -> Iterator[Diagnostic]:
         if meant and name not in names and "\r" not in line.bare:
             names.add(name)  # CANN would ignore a second entry for the name
             text = f"{name}={meant}"
-            finding.mend("write `{name}={meant}`", replace(line.visible, text), safe=False)
+            finding.with_fix("write `{name}={meant}`", replace(line.visible, text), safe=False)
         yield finding

@@ -70,7 +70,7 @@ def byte_order_mark(reading: OpPrecision) -> Iterator[Diagnostic]:
                 note="CANN gives no message",
                 name=line.name,
                 section=line.bare,
-            ).mend(
+            ).with_fix(
                 "remove the byte order mark",
                 delete(line.marks),
                 # without the mark this entry would replace another one that CANN uses now

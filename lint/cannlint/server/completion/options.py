@@ -7,7 +7,7 @@ import os
 from cannlint.cann.option_names import LIST, SOC
 from cannlint.formats.shown import Icon, Item, named
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.tables import descriptions, functions_of, groups_of, options_of
+from cannlint.jobs.tables import descriptions, groups_of, options_of, table_of
 from cannlint.language import said, translated
 from cannlint.server.completion.probing import GROUPED
 from cannlint.server.option_card import default, summary
@@ -44,7 +44,7 @@ def names_at(place: OptionPlace, present: Container[str]) -> Iterator[Item]:
         if spec.option in place.lacking:
             item.rank = _LACKING
         yield item
-    functions = functions_of(place.front_end)
+    functions = table_of(place.front_end).functions
     for group in sorted(groups):
         full = place.group + group
         if full in functions:

@@ -1,0 +1,98 @@
+"""`cannlint/log/1`: CANN's messages in a log, and their causes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypedDict
+
+from cannlint.diagnostics import Severity
+from cannlint.explain.log import ARGUMENTS
+from cannlint.json_types import Count, FromOne, Keywords, RuleCode
+from cannlint.results.parts import Range, Tool
+
+
+class RuleOfCode(TypedDict):
+    """A rule that looks for the causes of an error code of CANN."""
+
+    code: RuleCode
+    name: str
+    summary: str
+
+
+class ErrorCode(TypedDict):
+    """An error code of CANN: also what `cannlint rule CODE --format json` prints."""
+
+    code: str
+    meaning: str | None
+    """Null if it is not known."""
+    component: str | None
+    """Who reports the code; null if it is not known."""
+    rules: list[RuleOfCode]
+
+
+class LogArgument(TypedDict):
+    """An argument in a message."""
+
+    name: Annotated[str, ARGUMENTS]
+    value: str
+
+
+class LogCause(TypedDict):
+    """A finding that is the cause of a message."""
+
+    rule: RuleCode
+    name: str
+    severity: Annotated[str, (Severity.ERROR, Severity.WARNING)]
+    message: str
+    help: str | None
+    file: str
+    range: Range
+    matched: list[str]
+    """The names of the arguments that agree; empty if only the code does."""
+
+
+class LogMessage(TypedDict):
+    """A message of CANN in a log."""
+
+    code: Annotated[str, Keywords(pattern="^[EW][0-9A-Z][0-9]{4}$")]
+    line: FromOne
+    """The line of the log where the message is first."""
+    count: FromOne
+    """How often the log has the message."""
+    text: str
+    """The message without its code, process, time and title; at most 2,000 characters."""
+    arguments: list[LogArgument]
+    """What the message names, in its order."""
+    causes: list[LogCause]
+    """The findings that agree with the most arguments."""
+
+
+class LogSummary(TypedDict):
+    """The numbers of different messages."""
+
+    errors: Count
+    """Those that are errors."""
+    explained: Count
+    """Those that have causes."""
+
+
+class LogReport(TypedDict):
+    """What `cannlint rule --log FILE --format json` prints.
+
+    CANN's messages in a log, and their causes in the current folder.
+    """
+
+    schema: Literal["cannlint/log/1"]
+    tool: Tool
+    log: str
+    """The path of the log, as it was given; `-` is standard input."""
+    messages: list[LogMessage]
+    """Different messages, by the line where they occur first."""
+    omitted: Count
+    """The number of messages that were not kept, because there are too many different ones."""
+    codes: list[ErrorCode]
+    """What the codes of the messages mean, sorted."""
+    summary: LogSummary
+    complaints: list[str]
+    """What could not be checked in the folder."""
+    complete: bool
+    """Whether the whole folder could be checked."""
