@@ -35,7 +35,6 @@ from __future__ import annotations
 from cannlint.reading.customize_dtypes import MALFORMED_LINE, CustomizeDtypes
 from cannlint.reading.dtype_line import Fault, Refusal
 from cannlint.rules.api import (
-    C_BLANKS,
     Diagnostic,
     FixKind,
     Iterator,
@@ -44,7 +43,6 @@ from cannlint.rules.api import (
     Severity,
     Span,
     replace,
-    trimmed,
 )
 from cannlint.rules.cd.spelling import misspelt_keywords
 from cannlint.syntax.customize_dtypes import OddLine

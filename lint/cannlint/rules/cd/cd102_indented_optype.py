@@ -29,7 +29,6 @@ from __future__ import annotations
 from cannlint.reading.customize_dtypes import INDENTED_PREFIX, CustomizeDtypes
 from cannlint.rules.api import (
     BYTE_ORDER_MARK,
-    UNSEEN,
     Diagnostic,
     FixKind,
     Iterator,
