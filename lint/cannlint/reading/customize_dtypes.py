@@ -1,4 +1,4 @@
-"""How CANN reads a customize_dtypes file (resolution.md 3.1)."""
+"""How CANN reads a customize_dtypes file (manual/customize-dtypes.md)."""
 
 from __future__ import annotations
 

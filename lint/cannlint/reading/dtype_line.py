@@ -1,4 +1,4 @@
-"""How CANN takes one line of a customize_dtypes file apart (resolution.md 3.1)."""
+"""How CANN takes one line of a customize_dtypes file apart (manual/customize-dtypes.md)."""
 
 from __future__ import annotations
 
