@@ -18,6 +18,7 @@ def offered(cannlint, line: str) -> list[str]:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
+        ("cannlint rule optypel", ["optypelist_for_implmode"]),
         ("cannlint rule MX00", ["MX001", "MX002", "MX003", "MX004", "MX005", "MX006", "MX007"]),
         ("cannlint check --select MX10", [f"MX10{n}" for n in range(1, 8)]),
         ("cannlint check --ignore CD104,FS20", [f"CD104,FS20{n}" for n in range(1, 10)]),

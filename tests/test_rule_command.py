@@ -49,6 +49,7 @@ def test_an_option(cannlint):
 
 def test_an_unknown_or_ambiguous_rule(cannlint):
     assert "did you mean blank-line?" in cannlint("rule", "blankline").err
+    assert "did you mean precision_mode?" in cannlint("rule", "precison_mode").err
     assert "several rules" in cannlint("rule", "CD1").err
     assert cannlint("rule", "CD1").status == 2
 

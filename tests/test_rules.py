@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ import cannlint
 import rule_index
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.facts import READ
+from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.tables import descriptions
 from cannlint.kinds import Kind
 from cannlint.library.operators import operators
 from cannlint.rules.loading import docstring_of, module_of, rule_names, rule_of
@@ -118,6 +121,16 @@ def test_a_rule_that_names_no_fact_is_an_error(kind_of_rule):
         kind_of_rule("CD999", "some-name", Severity.ERROR, tuple(Kind))
 
 
+def test_a_rule_is_about_what_exists():
+    """Facts, and for a rule about jobs also options and front ends."""
+    of_jobs = {*descriptions(), *(end.value for end in FrontEnd)}
+    for code in CODES:
+        rule = rule_of(code)
+        known = of_jobs if rule.subject is Subject.JOB else set()
+        assert set(rule.about) <= declared_facts() | known, code
+
+
+@cache
 def declared_facts() -> set[str]:
     """The facts that the modules of the package declare, each beside the class of its parts."""
     declaration = re.compile(r'^[A-Z_0-9]+: Fact\[.*\] = Fact\("(.+)"\)$', re.MULTILINE)

@@ -1,7 +1,8 @@
 """ATC's words against the C library's own getopt_long, on lines that people get wrong.
 
-ATC rewrites its words (options.md 6.1), hands them to getopt_long, and checks each value as it
-comes. The C library is the judge of what a word means; the table of options says what is legal.
+ATC rewrites its words (manual/atc.md#words-of-the-command-line), hands them to getopt_long, and
+checks each value as it comes. The C library is the judge of what a word means; the table of options
+says what is legal.
 """
 
 from __future__ import annotations

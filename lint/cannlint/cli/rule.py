@@ -14,10 +14,10 @@ from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS, print_
 from cannlint.cli.options import ConfigOption, IsolatedOption, LibraryOption, SocOption
 from cannlint.errors import CannlintError
 from cannlint.jobs.tables import descriptions
-from cannlint.language import Phrase, translated
+from cannlint.language import Phrase, said, translated
 from cannlint.report.rule_page import index_rows, page
 from cannlint.report.styles import break_lines, has_colour
-from cannlint.rules.codes import check_codes
+from cannlint.rules.codes import known_code, meant_code
 from cannlint.rules.loading import rule_names
 
 TYPE_CHECKING = False
@@ -150,7 +150,11 @@ def _explain_log(path: str, format: Format, options: Options) -> int:
 def _codes(code: str | None) -> list[str]:
     if code is None:
         return list(rule_names())
-    [known] = check_codes([code])
+    known = known_code(code)
+    if known is None:
+        meant = meant_code(code, *descriptions())
+        hint = said("; did you mean {meant}?", meant=meant) if meant else ""
+        raise CannlintError("no rule or option is called {code!r}{hint}", code=code, hint=hint)
     if known not in rule_names():
         raise CannlintError("{code!r} matches several rules: name one", code=code)
     return [known]

@@ -1,4 +1,4 @@
-"""How CANN reads a customize_dtypes file (resolution.md 3.1)."""
+"""How CANN reads a customize_dtypes file (manual/customize-dtypes.md)."""
 
 from __future__ import annotations
 
@@ -10,25 +10,13 @@ from cannlint.reading.base import Reading
 from cannlint.reading.dtype_line import (
     Fault,
     Refusal,
-    body_of,
     dtypes_of,
-    list_after,
-    looks_like_comment,
     names_of,
     take_apart,
     unknown_dtypes,
 )
 from cannlint.reading.limits import Tally, keep
-from cannlint.syntax.customize_dtypes import (
-    INPUT_KEYWORD,
-    LINE_BUFFER,
-    OUTPUT_KEYWORD,
-    TYPE_PREFIX,
-    DtypeEntry,
-    OtherLine,
-    parse,
-)
-from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS, QUOTES, UNSEEN
+from cannlint.syntax.customize_dtypes import CutLine, DtypeEntry, OddLine, parse
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -67,18 +55,21 @@ class Record:
     """What became of one line.
 
     `entry` is set where the line has a key and dtypes, `first` where an earlier line has the
-    same key, `faults` where CANN refuses: the first of them is what it stops at. `is_comment`
-    says how a person would see the line; to CANN it is one like any other.
+    same key, `faults` where CANN refuses: the first of them is what it stops at.
     """
 
-    __slots__ = ("entry", "faults", "first", "is_comment", "node")
+    __slots__ = ("entry", "faults", "first", "node")
 
-    def __init__(self, node: DtypeEntry | OtherLine, entry: DtypeEntry | None) -> None:
+    def __init__(self, node: DtypeEntry | OddLine, entry: DtypeEntry | None) -> None:
         self.node = node
         self.entry = entry
         self.faults: Sequence[Fault] = ()
         self.first: Record | None = None
-        self.is_comment = False
+
+    @property
+    def is_comment(self) -> bool:
+        """Whether a person would take the line for a comment; to CANN it is one like any other."""
+        return isinstance(self.node, OddLine) and self.node.is_comment
 
     @property
     def number(self) -> int:
@@ -160,15 +151,15 @@ def read(source: Source) -> CustomizeDtypes:
     firsts: Firsts = ({}, {})
     tally = Tally()
     for node in parse(source):
-        if overflows(source.text, node):
-            reading.cut_off = Span(node.start, node.end)
+        if isinstance(node, CutLine):
+            reading.cut_off = node.span
             reading.note(LONG_LINE, reading.cut_off)
             break
-        record = record_of(source.text, node)
+        record = _record_of(source.text, node)
         if record.faults:
             if tally.is_full("faulty"):
                 break
-            refuse_at(reading, node)
+            _refuse_at(reading, record)
         if record.entry is not None and record.has_key:
             shape = record.entry.shape
             earlier = firsts[shape.is_type].setdefault(shape.name, record)
@@ -176,7 +167,7 @@ def read(source: Source) -> CustomizeDtypes:
             if record.first is not None and tally.is_full("repeated"):
                 continue
         keep(record, reading.records, source)
-        for fact in facts_of(source.text, record):
+        for fact in _facts_of(record):
             reading.note(fact, record)
     return reading
 
@@ -192,7 +183,7 @@ _FACTS = {
 }
 
 
-def facts_of(text: str, record: Record) -> Iterable[Fact[Record]]:
+def _facts_of(record: Record) -> Iterable[Fact[Record]]:
     """What is noteworthy about a line; nothing where it counts as it is written."""
     if record.is_comment and record.faults:
         return (COMMENT_LINE,)
@@ -204,35 +195,33 @@ def facts_of(text: str, record: Record) -> Iterable[Fact[Record]]:
         facts.append(DUPLICATE_ENTRY)
     elif not record.faults and not _has_plain_dtypes(entry):
         facts.append(OPEN_POSITION)
-    if entry is not record.node:
-        facts += _facts_of_key(text, record, entry)
+    if isinstance(record.node, OddLine):
+        facts += _facts_of_key(record.node, entry)
     return facts
 
 
-def _facts_of_key(text: str, record: Record, entry: DtypeEntry) -> Iterator[Fact[Record]]:
-    """What is noteworthy about the key of an entry that the grammar does not have."""
-    name, body = entry.name, text[record.node.start : record.node.end].lstrip(UNSEEN)
-    gap = text[entry.gap.start : entry.gap.end]
-    between = gap.strip(C_BLANKS + ":")
-    if record.is_comment:
+def _facts_of_key(line: OddLine, entry: DtypeEntry) -> Iterator[Fact[Record]]:
+    """What is noteworthy about the key of an odd line."""
+    key, is_type = line.key, entry.is_type
+    in_name = "KEYWORD" in key
+    is_lost = "LOST" in key and not in_name
+    gap = entry.gap
+    if line.is_comment:
         yield COMMENT_ENTRY
-    if not entry.is_type and body.startswith(TYPE_PREFIX):
+    if not is_type and "LATE_PREFIX" in key:
         yield INDENTED_PREFIX
-    elif not entry.is_type and (between or len(gap) > len("::") or _WIDE_COLON in name):
+    elif not is_type and (is_lost or gap.end - gap.start > len("::") or "WIDE_COLON" in key):
         yield SIMILAR_PREFIX
-    if between:
+    if is_lost:
         yield TEXT_BEFORE_KEYWORD
-    if INPUT_KEYWORD in name or OUTPUT_KEYWORD in name:
+    if in_name:
         yield KEYWORD_IN_NAME
-    if name.startswith(BYTE_ORDER_MARK):
+    if "MARK" in key:
         yield LEADING_MARK
-    if name != name.strip(UNSEEN):
+    if any(terminal in key for terminal in ("MARK", "PAD", "END_PAD")):
         yield PADDED_NAME
-    if not entry.is_type and name.startswith(QUOTES):
+    if not is_type and "QUOTE" in key:
         yield QUOTED_NAME
-
-
-_WIDE_COLON = "："
 
 
 def _entries(records: list[Record]) -> Iterator[tuple[Record, DtypeEntry]]:
@@ -246,15 +235,14 @@ def has_concrete_dtype(entry: DtypeEntry) -> bool:
     return any(dtypes_of(entry.inputs)) or any(dtypes_of(entry.outputs))
 
 
-def record_of(text: str, node: DtypeEntry | OtherLine) -> Record:
+def _record_of(text: str, node: DtypeEntry | OddLine) -> Record:
     """What CANN makes of a line by itself."""
     if isinstance(node, DtypeEntry):
         record = Record(node, node)
         _check_dtypes(text, record, node)
         return record
-    entry, faults = take_apart(text, (node.number, node.start, node.end))
+    entry, faults = take_apart(text, node)
     record = Record(node, entry)
-    record.is_comment = looks_like_comment(text[node.start : node.end])
     record.faults = faults
     if entry is not None:
         _check_dtypes(text, record, entry)
@@ -282,35 +270,22 @@ def _plain(inputs: str | None, outputs: str | None) -> bool:
     return bool(named) and "" not in named
 
 
-def overflows(text: str, node: DtypeEntry | OtherLine) -> bool:
-    """Whether a line does not fit CANN's buffer."""
-    length = node.end - node.start
-    if length * 4 < LINE_BUFFER:
-        return False
-    return len(text[node.start : node.end].encode("utf-8", "surrogateescape")) >= LINE_BUFFER
-
-
-def refuse_at(reading: CustomizeDtypes, line: DtypeEntry | OtherLine) -> None:
+def _refuse_at(reading: CustomizeDtypes, record: Record) -> None:
     """Stop at a line, as CANN does.
 
     It splits the key, then the lists, then looks the dtypes up, and asks only then whether any
     of the three has failed: a line without a key may still crash, or name a dtype.
     """
-    text = reading.source.text
-    _, body = body_of(text, line.start, line.end)
-    inputs_at = text.find(INPUT_KEYWORD, body.start, body.end)
-    outputs_at = text.find(OUTPUT_KEYWORD, body.start, body.end)
-    lists: list[str | None] = []
-    if not inputs_at > outputs_at >= 0:
-        found = (
-            list_after(text, inputs_at, INPUT_KEYWORD, body.end, outputs_at),
-            list_after(text, outputs_at, OUTPUT_KEYWORD, body.end, -1),
-        )
-        lists = [place[1] for place in found if place is not None]
-    if None in lists:
+    sort = record.node.lists_sort if isinstance(record.node, OddLine) else "listed"
+    entry = record.entry
+    if sort == "cut":
         reading.crash = reading.crash or reading.accepted
         reading.refuse()
-    elif any(None in names_of(items) for items in lists if items):
+    elif sort != "swapped" and entry is not None and _has_unknown(entry):
         reading.refuse("E20003", "E20101")
     else:
         reading.refuse("E20101")
+
+
+def _has_unknown(entry: DtypeEntry) -> bool:
+    return any(None in names_of(items) for items in (entry.inputs, entry.outputs) if items)

@@ -21,9 +21,9 @@ def known_code(written: str) -> str | None:
     return code if code and any(rule.startswith(code) for rule in rule_names()) else None
 
 
-def meant_code(written: str) -> str | None:
-    """The code or name that is nearest to a wrong one."""
-    return _nearest().nearest(written)
+def meant_code(written: str, *others: str) -> str | None:
+    """The code or name that is nearest to a wrong one; `others` could be meant, too."""
+    return _nearest(others).nearest(written)
 
 
 def check_codes(codes: Iterable[str]) -> tuple[str, ...]:
@@ -50,7 +50,7 @@ def _names() -> dict[str, str]:
 
 
 @cache
-def _nearest() -> Names:
+def _nearest(others: tuple[str, ...]) -> Names:
     from cannlint.nearest import Names
 
-    return Names([*rule_names(), *_names()])
+    return Names([*rule_names(), *_names(), *others])

@@ -22,8 +22,8 @@ FILE = {
     "CD104": ("duplicate-entry", "hygiene.duplicate_entry", "customize_dtypes", "duplicate-entry"),
     "CD105": ("colon-in-name", "cd.cd105_colon_in_name", "customize_dtypes", "text-before-keyword keyword-in-name"),
     "CD106": ("padded-name", "cd.cd106_padded_name", "customize_dtypes", "padded-name"),
-    "CD108": ("wrong-case-optype", "cd.cd108_wrong_case_optype", "customize_dtypes", "similar-prefix"),
-    "CD109": ("byte-order-mark", "cd.cd109_byte_order_mark", "customize_dtypes", "byte-order-mark"),
+    "CD108": ("wrong-case-optype", "hygiene.misspelt_prefix", "customize_dtypes", "similar-prefix"),
+    "CD109": ("byte-order-mark", "hygiene.byte_order_mark", "customize_dtypes", "byte-order-mark"),
     "CD111": ("quoted-name", "hygiene.quoted_name", "customize_dtypes", "quoted-name"),
     "CL004": ("undecodable-file", "cl.cl004_undecodable_file", "customize_dtypes op_precision keep_dtype mixlist fusion_switch ops_info impl_mode", "undecodable-byte"),
     "CL006": ("nul-byte", "cl.cl006_nul_byte", "customize_dtypes op_precision keep_dtype impl_mode", "nul-byte"),
@@ -44,7 +44,7 @@ FILE = {
     "FS102": ("duplicate-key", "hygiene.json_duplicate_key", "fusion_switch", "duplicate-key"),
     "FS103": ("padded-name", "fs.fs103_padded_name", "fusion_switch", "padded-name padded-name-of-line padded-key"),
     "FS104": ("comment-becomes-pass", "hygiene.comment_entry", "fusion_switch", "comment-entry"),
-    "FS105": ("byte-order-mark", "fs.fs105_byte_order_mark", "fusion_switch", "byte-order-mark"),
+    "FS105": ("byte-order-mark", "hygiene.byte_order_mark", "fusion_switch", "byte-order-mark"),
     "FS106": ("trailing-content", "hygiene.json_trailing_content", "fusion_switch", "trailing-content"),
     "FS107": ("exceptional-beats-off", "fs.fs107_exceptional_beats_off", "fusion_switch", "forced-on"),
     "FS108": ("null-document", "fs.fs108_null_document", "fusion_switch", "null-document"),
@@ -54,8 +54,8 @@ FILE = {
     "KD101": ("comment-is-a-name", "kd.kd101_comment_is_a_name", "keep_dtype", "comment"),
     "KD102": ("padded-type", "kd.kd102_padded_type", "keep_dtype", "malformed-type"),
     "KD104": ("duplicate-entry", "hygiene.duplicate_entry", "keep_dtype", "duplicate-entry"),
-    "KD105": ("byte-order-mark", "kd.kd105_byte_order_mark", "keep_dtype", "byte-order-mark"),
-    "KD106": ("wrong-case-optype", "kd.kd106_wrong_case_optype", "keep_dtype", "similar-prefix"),
+    "KD105": ("byte-order-mark", "hygiene.byte_order_mark", "keep_dtype", "byte-order-mark"),
+    "KD106": ("wrong-case-optype", "hygiene.misspelt_prefix", "keep_dtype", "similar-prefix"),
     "KD107": ("several-on-a-line", "kd.kd107_several_on_a_line", "keep_dtype", "several-names"),
     "KD108": ("quoted-name", "hygiene.quoted_name", "keep_dtype", "quoted-name"),
     "LB001": ("malformed-library", "lb.lb001_malformed_library", "ops_info", "invalid-json json-comment trailing-comma not-an-object not-a-library faulty-entry"),
@@ -80,7 +80,7 @@ FILE = {
     "OP105": ("duplicate-entry", "hygiene.duplicate_entry", "op_precision impl_mode", "duplicate-entry"),
     "OP106": ("empty-side", "op.op106_empty_side", "op_precision impl_mode", "empty-side"),
     "OP107": ("stray-text", "op.op107_stray_text", "op_precision impl_mode", "stray-text"),
-    "OP108": ("byte-order-mark", "op.op108_byte_order_mark", "op_precision impl_mode", "byte-order-mark"),
+    "OP108": ("byte-order-mark", "hygiene.byte_order_mark", "op_precision impl_mode", "byte-order-mark"),
     "OP109": ("quoted-name", "hygiene.quoted_name", "op_precision", "quoted-name"),
 }
 """The rules about one file."""
@@ -88,7 +88,7 @@ FILE = {
 LIBRARY = {
     "CD107": ("extra-dtype-position", "cd.cd107_extra_dtype_position", "customize_dtypes", "extra-position"),
     "CD110": ("type-without-prefix", "hygiene.type_without_prefix", "customize_dtypes", "type-as-node-name"),
-    "CD201": ("unknown-op-type", "cd.cd201_unknown_op_type", "customize_dtypes", "unknown-type"),
+    "CD201": ("unknown-op-type", "hygiene.unknown_op_type", "customize_dtypes", "unknown-type"),
     "CD202": ("too-many-positions", "cd.cd202_too_many_positions", "customize_dtypes", "too-many-positions"),
     "CD203": ("too-few-positions", "cd.cd203_too_few_positions", "customize_dtypes", "too-few-positions"),
     "CD204": ("unsupported-combination", "cd.cd204_unsupported_combination", "customize_dtypes", "no-such-column"),
@@ -104,12 +104,12 @@ LIBRARY = {
     "FS208": ("not-a-fusion-pass", "fs.fs208_not_a_fusion_pass", "fusion_switch", "pass-of-graph-engine"),
     "FS209": ("no-ub-fusion", "fs.fs209_no_ub_fusion", "fusion_switch", "ub-fusion-without-hardware"),
     "KD103": ("type-without-prefix", "hygiene.type_without_prefix", "keep_dtype", "type-as-node-name"),
-    "KD201": ("unknown-op-type", "kd.kd201_unknown_op_type", "keep_dtype", "unknown-type"),
+    "KD201": ("unknown-op-type", "hygiene.unknown_op_type", "keep_dtype", "unknown-type"),
     "MX103": ("not-in-that-list", "mx.mx103_not_in_that_list", "mixlist", "not-in-list"),
     "MX104": ("already-there", "mx.mx104_already_there", "mixlist", "already-in-list"),
     "MX107": ("remove-means-gray", "mx.mx107_remove_means_gray", "mixlist", "only-removed"),
-    "MX201": ("unknown-op-type", "mx.mx201_unknown_op_type", "mixlist", "unknown-type"),
-    "OP201": ("unknown-op-type", "op.op201_unknown_op_type", "op_precision", "unknown-type"),
+    "MX201": ("unknown-op-type", "hygiene.unknown_op_type", "mixlist", "unknown-type"),
+    "OP201": ("unknown-op-type", "hygiene.unknown_op_type", "op_precision", "unknown-type"),
     "OP202": ("unsupported-mode", "op.op202_unsupported_mode", "op_precision", "mode-not-listed"),
     "OP203": ("mode-not-configurable", "op.op203_mode_not_configurable", "op_precision", "no-modes"),
     "OP204": ("hf32-without-hardware", "op.op204_hf32_without_hardware", "op_precision", "mode-needs-hf32"),
@@ -221,11 +221,11 @@ FILE_OF_JOB = {
 """The rules about a config file of a job that is not checked itself."""
 
 PLANS = {
-    "CD303": ("changes-nothing", "cd.cd303_changes_nothing", "customize_dtypes", ""),
+    "CD303": ("changes-nothing", "hygiene.changes_nothing", "customize_dtypes", ""),
     "JB356": ("constant-out-of-float16", "jb.jb356_constant_out_of_float16", "atc_script job", ""),
-    "KD303": ("changes-nothing", "kd.kd303_changes_nothing", "keep_dtype", ""),
-    "MX302": ("changes-nothing", "mx.mx302_changes_nothing", "mixlist", ""),
-    "OP302": ("changes-nothing", "op.op302_changes_nothing", "op_precision", ""),
+    "KD303": ("changes-nothing", "hygiene.changes_nothing", "keep_dtype", ""),
+    "MX302": ("changes-nothing", "hygiene.changes_nothing", "mixlist", ""),
+    "OP302": ("changes-nothing", "hygiene.changes_nothing", "op_precision", ""),
 }
 """The rules that only look at plans."""
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from cannlint.syntax.grammar import grammar, recogniser
-from cannlint.text.source import C_BLANKS
-from cannlint.text.span import BITS, Line, Span, trimmed
+from cannlint.syntax.grammar import grammar, parsed, recogniser
+from cannlint.text.span import BITS, Line, Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Iterator
 
+    from cannlint.syntax.grammar import Parts
     from cannlint.text.source import Source
 
-_GRAMMAR = grammar("customize_dtypes")
+_NAME = "customize_dtypes"
+_GRAMMAR = grammar(_NAME)
 TYPE_PREFIX = _GRAMMAR.literal("TYPE_PREFIX")
 INPUT_KEYWORD = _GRAMMAR.literal("INPUT_KEYWORD")
 OUTPUT_KEYWORD = _GRAMMAR.literal("OUTPUT_KEYWORD")
@@ -123,77 +124,174 @@ class DtypeEntry(Line):
         return (self.number, self.start, self.end, *self.shape.parts())
 
 
-class OtherLine(Line):
-    """A line that is not a well-formed entry, or that does not fit CANN's buffer."""
+class OddLine(Line):
+    """A line with something odd in it: what CANN makes of its key, and of its lists.
+
+    `key_sort` and `lists_sort` are the alternatives of the grammar, `key` and `lists` their
+    terminals.
+    """
+
+    __slots__ = ("key", "key_sort", "lists", "lists_sort")
+
+    def __init__(self, line: tuple[int, int, int], text: str) -> None:
+        super().__init__(line)
+        self.key_sort, self.key = parsed(_NAME, text, "key")
+        self.lists_sort, self.lists = parsed(_NAME, text, "lists")
+
+    @property
+    def body(self) -> Span:
+        """What CANN takes apart: without `OpType::`, blanks around it, and what it does not see."""
+        ends = [self.key[name][0] for name in _ENDS if name in self.key]
+        end = self.start + min(ends, default=self.end - self.start)
+        starts = (at for name, (at, _) in self.key.items() if name not in (*_ENDS, "TYPE_PREFIX"))
+        return Span(min((self.start + at for at in starts), default=end), end)
+
+    @property
+    def colon(self) -> int | None:
+        """The offset of the first colon behind `OpType::`."""
+        places = (self.key[name][0] for name in _COLONS if name in self.key)
+        return next((self.start + at for at in places), None)
+
+    @property
+    def is_comment(self) -> bool:
+        """Whether a person would take the line for a comment."""
+        return "SIGN" in self.key and "TYPE_PREFIX" not in self.key
+
+    def key_span(self, terminal: str) -> Span | None:
+        """Where a terminal of the key stands."""
+        return self._span(self.key, terminal)
+
+    def lists_span(self, terminal: str) -> Span | None:
+        """Where a terminal of the lists stands."""
+        return self._span(self.lists, terminal)
+
+    def _span(self, parts: Parts, terminal: str) -> Span | None:
+        if terminal not in parts:
+            return None
+        at, text = parts[terminal]
+        return Span(self.start + at, self.start + at + len(text))
+
+    def entry(self, text: str) -> DtypeEntry:
+        """The key and the lists, in the text of the file; without a colon the name is empty."""
+        body, start = self.body, self.start
+        colon = self.colon if self.colon is not None else body.start
+        gap_end = colon - start
+        if "KEYWORD" not in self.key and "TAIL" in self.key:
+            gap_end = self.key["TAIL"][0]
+        key = (body.start - start, text[body.start : colon])
+        shape = Shape("TYPE_PREFIX" in self.key, key, gap_end, *_lists_of(self.lists))
+        return DtypeEntry((self.number, self.start, self.end), shape)
+
+
+def _lists_of(parts: Parts) -> tuple[tuple[int, str | None], tuple[int, str | None]]:
+    """Where the inputs and the outputs begin, and their texts."""
+    if "SWALLOWED" in parts:  # the inputs run to the end of the line, over the outputs
+        at, begun = parts["SWALLOWED"]
+        outputs = parts.get("OUT_LIST", (0, ""))[1]
+        return (at, begun + outputs), (at + len(begun), outputs)
+    if "OUTPUT_FIRST" in parts:
+        behind, between = ("LATE_INPUT", "OUT_LIST"), ("OUTPUT_FIRST", "FIRST_LIST")
+        return _list_of(parts, *behind), _list_of(parts, *between)
+    outputs_by = "OUTPUT" if "OUTPUT" in parts else "ONLY_OUTPUT"
+    return _list_of(parts, "INPUT", "IN_LIST"), _list_of(parts, outputs_by, "OUT_LIST")
+
+
+def _list_of(parts: Parts, keyword: str, items: str) -> tuple[int, str | None]:
+    if keyword not in parts:
+        return 0, None
+    at, text = parts[keyword]
+    return at + len(text), parts.get(items, (0, ""))[1]
+
+
+class CutLine(Line):
+    """The line that does not fit CANN's buffer and ends the file for it."""
 
     __slots__ = ()
 
 
-def parse(source: Source) -> Iterator[DtypeEntry | OtherLine]:
-    """The lines of a file."""
-    text, shape_of = source.text, _shape_reader()
+def parse(source: Source) -> Iterator[DtypeEntry | OddLine | CutLine]:
+    """The lines of a file, up to the first that CANN cuts."""
+    text = source.text
+    shape_of = _shape_reader()
     for line in source.lines():
-        fits = line[2] - line[1] < LINE_BUFFER
-        shape = shape_of(text[line[1] : line[2]].rstrip(C_BLANKS)) if fits else None
-        yield OtherLine(line) if shape is None else DtypeEntry(line, shape)
+        _, start, end = line
+        if _overflows(text, start, end):
+            yield CutLine(line)
+            return
+        shape = shape_of(text[start:end])
+        yield OddLine(line, text[start:end]) if shape is None else DtypeEntry(line, shape)
+
+
+def _overflows(text: str, start: int, end: int) -> bool:
+    if (end - start) * 4 < LINE_BUFFER:
+        return False
+    return len(text[start:end].encode("utf-8", "surrogateescape")) >= LINE_BUFFER
 
 
 def items(text: str, span: Span) -> list[Span]:
-    """The items of a list, each without its blanks; an empty item has an empty span.
+    """The items of a list, each without its blanks; an empty item has an empty span."""
+    places = item_places(text[span.start : span.end])
+    return [Span(span.start + start, span.start + end) for start, end in places]
 
-    An empty text has no items, one comma has two (resolution.md 3.1).
+
+@lru_cache(maxsize=4096)
+def item_places(text: str) -> tuple[tuple[int, int], ...]:
+    """Where each item of the text of a list begins and ends.
+
+    An empty text has no items, one comma has two.
     """
-    if span.start == span.end:
-        return []
-    found, start = [], span.start
-    while True:
-        end = text.find(",", start, span.end)
-        stop = end if end >= 0 else span.end
-        found.append(trimmed(text, start, stop, C_BLANKS))
-        if end < 0:
-            return found
-        start = end + 1
+    if not text:
+        return ()
+    found, item = [], None
+    for token in _item_tokens().finditer(text):
+        if token.lastgroup == "DTYPE":
+            item = token.span()
+        elif token.lastgroup == "COMMA":
+            found.append(item or (token.start(), token.start()))
+            item = None
+    return (*found, item or (len(text), len(text)))
+
+
+@cache
+def _item_tokens() -> re.Pattern[str]:
+    return _GRAMMAR.tokens("dtypes")
 
 
 @cache
 def _shape_reader() -> Callable[[str], Shape | None]:
-    """A function from a line to what it says; None where the grammar does not have the line."""
-    entry = recogniser("customize_dtypes", parts=("OP_TYPE", "NODE_NAME", "COLONS", *_LISTS))
-    matched, groups = entry.match, entry.groups
-    [op_type], [node_name], [colons] = (groups[name] for name in ("OP_TYPE", "NODE_NAME", "COLONS"))
-    inputs, outputs = ((groups[name], len(_GRAMMAR.literal(_LISTS[name]))) for name in _LISTS)
+    """A function from a line to what it says; None where something is odd in it."""
+    clean = recogniser(_NAME, "clean", _CLEAN)
+    matched, groups = clean.match, clean.groups
+    [type_prefix], [name], [colons], [inputs], [in_list], [outputs], [only] = (
+        groups[terminal] for terminal in _CLEAN[:-1]
+    )
+    out_list, only_list = groups["OUT_LIST"]
+
+    def list_of(match: re.Match[str], keyword: int, items: int) -> tuple[int, str | None]:
+        at = match.end(keyword)
+        return (at, _same(match[items] or "")) if at >= 0 else (0, None)
 
     def shape_of(content: str) -> Shape | None:
         match = matched(content)
         if match is None:
             return None
-        is_type = match[op_type] is not None
-        key = op_type if is_type else node_name
+        out = (only, only_list) if match[inputs] is None else (outputs, out_list)
         return Shape(
-            is_type,
-            (match.start(key), match[key]),
+            match[type_prefix] is not None,
+            (match.start(name), match[name]),
             match.end(colons),
-            _list(match, *inputs),
-            _list(match, *outputs),
+            list_of(match, inputs, in_list),
+            list_of(match, *out),
         )
 
     return shape_of
 
 
-_LISTS = {"inputs": "INPUT", "outputs": "OUTPUT"}
-"""The rule of each list, and the terminal that it begins with."""
-
-
-def _list(match: re.Match[str], groups: tuple[int, ...], skipped: int) -> tuple[int, str | None]:
-    """Where a list begins behind its keyword, and its text; None where the line has no such list.
-
-    `groups` are for the places where the grammar has the list.
-    """
-    for group in groups:
-        whole = match[group]
-        if whole is not None:
-            return match.start(group) + skipped, _same(whole[skipped:])
-    return 0, None
+_CLEAN = (
+    "TYPE_PREFIX", "NAME", "COLONS", "INPUT", "IN_LIST", "OUTPUT", "ONLY_OUTPUT", "OUT_LIST",
+)  # fmt: skip
+_COLONS = ("COLONS", "COLON", "FIRST_COLON")
+_ENDS = ("END", "UNREAD")
 
 
 @lru_cache(maxsize=4096)

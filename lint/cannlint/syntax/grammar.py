@@ -48,6 +48,11 @@ class Grammar(GrammarFile):
             )
         raise GrammarError(f"{self.name}: {name} is not a string")
 
+    def tokens(self, rule: str) -> re.Pattern[str]:
+        """A pattern of any one terminal of a rule, each in a group of its name."""
+        names = {str(value) for sort, value in _leaves(self.definition(rule)) if sort == "symbol"}
+        return re.compile("|".join(f"(?P<{name}>{self.terminal(name)})" for name in sorted(names)))
+
     def literals(self, rule: str) -> list[str]:
         """The strings that stand in a rule itself, in their order."""
         return [str(value) for sort, value in _leaves(self.definition(rule)) if sort == "string"]
@@ -207,9 +212,13 @@ class LineReader:
 
 
 @lru_cache(maxsize=4096)
-def parsed(name: str, line: str) -> tuple[str, Parts]:
-    """What Lark makes of a line; raises GrammarError where no alternative takes it."""
-    judge = parser(name)
+def parsed(name: str, line: str, start: str = "line") -> tuple[str, Parts]:
+    """What Lark makes of a line: the alternative of the rule `start`, and its terminals.
+
+    Of a terminal that the line has more than once it is the first. Raises GrammarError where no
+    alternative takes the line.
+    """
+    judge = parser(name, start)
     from lark import Token
     from lark.exceptions import UnexpectedInput
 
@@ -218,7 +227,10 @@ def parsed(name: str, line: str) -> tuple[str, Parts]:
     except UnexpectedInput:
         raise GrammarError(f"{name}: no alternative takes the line {line!r}") from None
     tokens = tree.scan_values(lambda value: isinstance(value, Token))
-    return str(tree.data), {token.type: (token.start_pos or 0, str(token)) for token in tokens}
+    parts: Parts = {}
+    for token in tokens:
+        parts.setdefault(token.type, (token.start_pos or 0, str(token)))
+    return str(tree.data), parts
 
 
 @cache
@@ -241,16 +253,3 @@ _NO_LARK = Phrase(
     "a file has a line that only the Python package lark can read, and lark is not installed: "
     "run `pip install lark`"
 )
-
-
-def stop_of(name: str, text: str, start: str = "line") -> int | None:
-    """The offset in `text` where it leaves the grammar, or None when it does not."""
-    judge = parser(name, start)
-    from lark.exceptions import UnexpectedInput, UnexpectedToken
-
-    try:
-        judge.parse(text)
-    except UnexpectedInput as error:
-        is_short = isinstance(error, UnexpectedToken) and error.token.type == "$END"
-        return len(text) if is_short else error.pos_in_stream
-    return None

@@ -35,7 +35,6 @@ from __future__ import annotations
 from cannlint.reading.customize_dtypes import MALFORMED_LINE, CustomizeDtypes
 from cannlint.reading.dtype_line import Fault, Refusal
 from cannlint.rules.api import (
-    C_BLANKS,
     Diagnostic,
     FixKind,
     Iterator,
@@ -44,10 +43,9 @@ from cannlint.rules.api import (
     Severity,
     Span,
     replace,
-    trimmed,
 )
 from cannlint.rules.cd.spelling import misspelt_keywords
-from cannlint.syntax.grammar import stop_of
+from cannlint.syntax.customize_dtypes import OddLine
 
 RULE = Rule(
     "CD001",
@@ -72,8 +70,9 @@ _WIDE_COLON = "："
 @RULE.check
 def malformed_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Report every line that CANN cannot parse."""
-    for _, fault in reading.faults(MALFORMED_LINE):
-        misspelt = list(_misspelt(reading, fault))
+    for record, fault in reading.faults(MALFORMED_LINE):
+        assert isinstance(record.node, OddLine)
+        misspelt = list(_misspelt(reading, record.node, fault))
         wide = reading.source.text.find(_WIDE_COLON, fault.span.start, fault.span.end)
         if misspelt:
             yield from misspelt
@@ -88,17 +87,16 @@ def malformed_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             )
         else:
             message = _MESSAGES[fault.refusal]
-            span = _place(reading, fault)
+            span = _place(record.node, fault)
             yield RULE.at(span, message, label="CANN stops here", help=_FORM, note=_NOTE)
 
 
-def _misspelt(reading: CustomizeDtypes, fault: Fault) -> Iterator[Diagnostic]:
+def _misspelt(reading: CustomizeDtypes, line: OddLine, fault: Fault) -> Iterator[Diagnostic]:
     """Report the misspelt keywords of a line without a keyword."""
-    if fault.refusal is not Refusal.NO_KEYWORD:
+    if fault.refusal is not Refusal.NO_KEYWORD or line.colon is None:
         return
-    text = reading.source.text
-    after_key = Span(text.index(":", fault.span.start), fault.span.end)
-    for span, keyword in misspelt_keywords(text, after_key):
+    after_key = Span(line.colon, fault.span.end)
+    for span, keyword in misspelt_keywords(reading.source.text, after_key):
         finding = RULE.at(
             span,
             "unknown keyword `{found}`",
@@ -112,13 +110,11 @@ def _misspelt(reading: CustomizeDtypes, fault: Fault) -> Iterator[Diagnostic]:
         yield finding.with_fix("write `{keyword}`", replace(span, keyword), safe=is_same_word)
 
 
-def _place(reading: CustomizeDtypes, fault: Fault) -> Span:
+def _place(line: OddLine, fault: Fault) -> Span:
     """Return the part of the line that is wrong."""
-    text, span = reading.source.text, fault.span
-    start = span.start
+    place = None
     if fault.refusal is Refusal.NO_KEYWORD:
-        start = text.index(":", start)
-    elif fault.refusal is Refusal.NO_COLON:
-        start += stop_of("customize_dtypes", text[span.start : span.end]) or 0
-    rest = trimmed(text, start, span.end, C_BLANKS + ":")
-    return rest if rest.start < rest.end else span
+        place = line.key_span("LOST")
+    elif fault.refusal is Refusal.NO_COLON and "WORD" in line.key:
+        place = line.key_span("WORDS")
+    return place or fault.span

@@ -29,7 +29,6 @@ from __future__ import annotations
 from cannlint.reading.customize_dtypes import INDENTED_PREFIX, CustomizeDtypes
 from cannlint.rules.api import (
     BYTE_ORDER_MARK,
-    UNSEEN,
     Diagnostic,
     FixKind,
     Iterator,
@@ -40,7 +39,7 @@ from cannlint.rules.api import (
     delete,
 )
 from cannlint.rules.cd.keys import MeantKeys, meant_prefix
-from cannlint.syntax.customize_dtypes import TYPE_PREFIX
+from cannlint.syntax.customize_dtypes import TYPE_PREFIX, OddLine
 
 RULE = Rule(
     "CD102",
@@ -57,14 +56,14 @@ def indented_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
     """Report every `OpType::` that is not at the start of its line."""
     keys = MeantKeys(reading)
     for record, entry in reading.entries_with(INDENTED_PREFIX):
-        line = reading.source.slice(record.line)
-        body = line.lstrip(UNSEEN)
-        start, before = record.line.start, len(line) - len(body)
-        if entry.is_type or not body.startswith(TYPE_PREFIX):
+        line = record.node
+        prefix = line.key_span("LATE_PREFIX") if isinstance(line, OddLine) else None
+        if entry.is_type or prefix is None:
             continue
-        marked = BYTE_ORDER_MARK in line[:before]
+        before = Span(line.start, prefix.start)
+        marked = BYTE_ORDER_MARK in reading.source.slice(before)
         finding = RULE.at(
-            Span(start + before, start + before + len(TYPE_PREFIX)),
+            Span(prefix.start, prefix.start + len(TYPE_PREFIX)),
             "byte order mark before `OpType::`; CANN reads a node named `{name}`"
             if marked
             else "whitespace before `OpType::`; CANN reads a node named `{name}`",
@@ -74,5 +73,5 @@ def indented_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             name=entry.name,
         )
         if meant_prefix(reading.source, entry) and keys.may_count(entry):
-            finding.with_fix("begin the line with `OpType::`", delete(Span(start, start + before)))
+            finding.with_fix("begin the line with `OpType::`", delete(before))
         yield finding
