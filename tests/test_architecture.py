@@ -17,9 +17,8 @@ from cannlint.data import data_path
 from cannlint.syntax.grammar import parser
 from conftest import ROOT
 
-FORMATS = {*(ROOT / "lint" / "cannlint" / "formats").glob("*/__init__.py")} | {
-    ROOT / "lint" / "cannlint" / "formats" / "scripts.py"
-}
+_FORMATS = ROOT / "lint" / "cannlint" / "formats"
+FORMATS = {*_FORMATS.glob("*/__init__.py"), _FORMATS / "format.py", _FORMATS / "scripts.py"}
 """The modules that say where the parts of a format are."""
 
 

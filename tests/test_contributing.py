@@ -56,3 +56,13 @@ def test_every_word_of_the_glossary_is_used():
     files = (ROOT / "lint").rglob("*.py")
     code = "\n".join(path.read_text(encoding="utf-8") for path in files).lower().replace("_", " ")
     assert [word for word in words if not re.search(rf"\b{word}", code)] == []
+
+
+def test_every_file_that_is_named_is_there():
+    """But in the guides, which make some: their commands are run."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for guide in GUIDES.values():
+        text = text.replace(guide, "")
+    named = re.findall(r"`((?:lint|dev|tests|docs|schemas|grammars|benchmarks)/[\w./-]*)`", text)
+    assert len(named) > 5
+    assert [path for path in named if not (ROOT / path).exists()] == []

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from cannlint.config.search import repository_of
 from cannlint.discovery.detect import kind_of
 from cannlint.discovery.walk import CONFIG_SUFFIXES, files_in
-from cannlint.kinds import SCRIPT_SUFFIXES, Kind, language_of
+from cannlint.formats.scripts import SCRIPT_SUFFIXES, language_of
+from cannlint.kinds import Kind
 from conftest import ROOT
 from strategies import examples
 

@@ -7,8 +7,7 @@ import json
 import pytest
 
 from cannlint.engine.read import read
-from cannlint.formats.table import FORMATS
-from cannlint.kinds import LIBRARY_KINDS, Kind
+from cannlint.kinds import FORMATS, LIBRARY_KINDS, Kind
 from cannlint.library.operators import operators
 from cannlint.lookup.customize_dtypes import (
     COLUMNS_BY_KERNEL,

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cannlint.kinds import SCRIPT_SUFFIXES, Kind
+from cannlint.formats.scripts import SCRIPT_SUFFIXES
+from cannlint.kinds import Kind
 from cannlint.syntax.ignore_comments import ignore_comments
 from cannlint.syntax.ignore_tables import table_places
 from cannlint.text.source import Source

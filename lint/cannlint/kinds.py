@@ -1,8 +1,23 @@
-"""The kinds of file that cannlint reads, and the languages of scripts."""
+"""The kinds of file, and the format of each: what concerns every kind asks the format."""
 
 from __future__ import annotations
 
 from enum import Enum
+
+from cannlint.formats import (
+    customize_dtypes,
+    fusion_switch,
+    impl_mode,
+    keep_dtype,
+    mixlist,
+    op_precision,
+    ops_info,
+    scripts,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.formats.format import Format
 
 
 class Kind(str, Enum):
@@ -28,67 +43,39 @@ class Kind(str, Enum):
         return self.value
 
 
-CONFIG_KINDS = (
-    Kind.CUSTOMIZE_DTYPES,
-    Kind.OP_PRECISION,
-    Kind.KEEP_DTYPE,
-    Kind.MIXLIST,
-    Kind.FUSION_SWITCH,
-)
+FORMATS: dict[Kind, Format] = {
+    Kind.CUSTOMIZE_DTYPES: customize_dtypes.FORMAT,
+    Kind.OP_PRECISION: op_precision.FORMAT,
+    Kind.KEEP_DTYPE: keep_dtype.FORMAT,
+    Kind.MIXLIST: mixlist.FORMAT,
+    Kind.FUSION_SWITCH: fusion_switch.FORMAT,
+    Kind.OPS_INFO: ops_info.FORMAT,
+    Kind.IMPL_MODE: impl_mode.FORMAT,
+    Kind.ATC_COMMANDS: scripts.ATC_COMMANDS,
+    Kind.TF_SCRIPT: scripts.TF_SCRIPT,
+    Kind.TORCH_MINDSPORE_SCRIPT: scripts.TORCH_MINDSPORE_SCRIPT,
+    Kind.JOB: scripts.JOB,
+}
+"""The format of each kind. The order matters where a file could be of several."""
+
+
+def _kinds_of(role: str) -> tuple[Kind, ...]:
+    return tuple(kind for kind, form in FORMATS.items() if form.role == role)
+
+
+CONFIG_KINDS = _kinds_of("config")
 """The kinds of a user's config files."""
 
-LIBRARY_KINDS = (Kind.OPS_INFO, Kind.IMPL_MODE)
+LIBRARY_KINDS = _kinds_of("library")
 """The files of an operator library: read when --kind says so, never guessed."""
 
-SCRIPT_KINDS = (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT)
+SCRIPT_KINDS = _kinds_of("script")
 """The files that a shell or Python reads, not CANN."""
 
 JOB_KINDS = (*SCRIPT_KINDS, Kind.JOB)
 """The files that compile options are written in: scripts, and cannlint.toml."""
 
 
-class Output:
-    """A JSON file that a program wrote, although it looks like a config file.
-
-    Texts, as every run would pay for an Enum.
-    """
-
-    FUSION_RESULT = "fusion result"
-    MODEL = "model"
-    OURS = "report"
-
-
-class Language:
-    """What a file is written in that may have comments: a script, a page with commands in it.
-
-    Texts, as every run would pay for an Enum.
-    """
-
-    SHELL = "shell"
-    PYTHON = "python"
-    MARKDOWN = "markdown"
-    RST = "rst"
-    INI = "ini"
-    TOML = "toml"
-
-
-SCRIPT_SUFFIXES = {
-    ".sh": Language.SHELL,
-    ".bash": Language.SHELL,
-    ".zsh": Language.SHELL,
-    ".ksh": Language.SHELL,
-    ".py": Language.PYTHON,
-    ".md": Language.MARKDOWN,
-    ".markdown": Language.MARKDOWN,
-    ".rst": Language.RST,
-}
-"""How the names of scripts and pages end, in small letters."""
-
-PAGES = (Language.MARKDOWN, Language.RST)
-"""The languages of pages: commands stand in blocks of them."""
-
-
-def language_of(path: str) -> str | None:
-    """The language that the name of a file tells, in whatever case; None where it tells none."""
-    _, dot, suffix = path.rpartition(".")
-    return SCRIPT_SUFFIXES.get(dot + suffix.lower())
+def kind_of_front_end(front_end: str) -> Kind:
+    """The kind of file that jobs of a front end are in, where they have a file of their own."""
+    return next(kind for kind, form in FORMATS.items() if front_end in form.front_ends)

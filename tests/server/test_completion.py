@@ -11,9 +11,10 @@ pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cannlint.formats.scripts import Language
 from cannlint.jobs.atc_commands import read
 from cannlint.jobs.python.reader import read as read_python
-from cannlint.kinds import Kind, Language
+from cannlint.kinds import Kind
 from cannlint.server.completion.scripts import script_items
 from cannlint.text.source import Source
 from server.client import Editor

@@ -245,7 +245,7 @@ def _of_file(name: str, text: str) -> object:
     reading = module.read(source)
     lines = list(importlib.import_module(f"cannlint.syntax.{name}").parse(source))
     facts = {fact: len(parts) for fact, parts in reading.facts.items()}
-    form = importlib.import_module("cannlint.formats.table").FORMATS[reading.kind]
+    form = importlib.import_module("cannlint.kinds").FORMATS[reading.kind]
     rows = [(row.line, row.what, row.outcome) for row in form.accounts(reading)]
     fits = [is_of_grammar(line) for line in lines]
     return reading.accepted, reading.codes, facts, rows, fits

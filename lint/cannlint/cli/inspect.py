@@ -21,7 +21,7 @@ from cannlint.engine.named import inspected
 from cannlint.engine.scope import Scope
 from cannlint.engine.socs import check_socs, libraries_for
 from cannlint.errors import CannlintError
-from cannlint.formats.table import FORMATS
+from cannlint.kinds import FORMATS
 from cannlint.report.inspection import report, text_lines
 from cannlint.report.json_text import dump
 from cannlint.report.styles import print_lines

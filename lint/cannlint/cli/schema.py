@@ -9,8 +9,7 @@ import typer
 
 from cannlint.cli.exit import EXIT_CLEAN
 from cannlint.data import read_data
-from cannlint.formats.table import FORMATS
-from cannlint.kinds import JOB_KINDS
+from cannlint.kinds import FORMATS, JOB_KINDS
 from cannlint.language import said
 
 SCHEMAS = {

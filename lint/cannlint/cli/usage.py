@@ -171,8 +171,7 @@ def translated_help(text: str | None) -> str | None:
 
 
 def _with_kinds(told: str) -> str:
-    from cannlint.formats.table import FORMATS
-    from cannlint.kinds import CONFIG_KINDS
+    from cannlint.kinds import CONFIG_KINDS, FORMATS
 
     json = (kind for kind in CONFIG_KINDS if FORMATS[kind].is_json)
     for mark, kinds in (("{kinds}", CONFIG_KINDS), ("{json_kinds}", json)):

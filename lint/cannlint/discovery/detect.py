@@ -12,16 +12,25 @@ import re
 from functools import cache
 
 from cannlint.formats.format import Look, Rank
-from cannlint.formats.scripts import FORMATS as JOB_FORMATS
-from cannlint.formats.table import FORMATS
-from cannlint.kinds import Kind, Language, Output, language_of
+from cannlint.formats.scripts import Language, language_of
+from cannlint.kinds import FORMATS, Kind
 from cannlint.text.source import BYTE_ORDER_MARK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cannlint.formats.format import Format
+
+class Output:
+    """A JSON file that a program wrote, although it looks like a config file.
+
+    Texts, as every run would pay for an Enum.
+    """
+
+    FUSION_RESULT = "fusion result"
+    MODEL = "model"
+    OURS = "report"
+
 
 SNIFFED = 1 << 16
 """The kind depends on this number of bytes at the beginning of a file; a script may be longer."""
@@ -79,17 +88,17 @@ def kind_of(path: str, data: bytes, loosely: bool = False) -> Kind | None:
 
 
 @cache
-def _signs() -> list[tuple[int, Callable[[Look], object], Format]]:
+def _signs() -> list[tuple[int, Callable[[Look], object], Kind]]:
     """The signs of all formats, those that tell most first."""
-    signs = [(rank, fits, one) for one in FORMATS.values() for rank, fits in one.signs]
+    signs = [(rank, fits, kind) for kind, form in FORMATS.items() for rank, fits in form.signs]
     return sorted(signs, key=lambda sign: sign[0])
 
 
 def _first(look: Look, ranks: Sequence[int], is_json: bool = False) -> Kind | None:
     """The kind of the first sign of some ranks that a file has; JSON is not of every format."""
-    for rank, fits, one in _signs():
-        if rank in ranks and (one.is_json or not is_json) and fits(look):
-            return one.kind
+    for rank, fits, kind in _signs():
+        if rank in ranks and (FORMATS[kind].is_json or not is_json) and fits(look):
+            return kind
     return None
 
 
@@ -125,9 +134,9 @@ def python_kind(data: bytes) -> Kind | None:
     without decoding, because most scripts in a folder are about something else.
     """
     if any(word in data for word in _ABOUT_NPU):
-        for one in JOB_FORMATS:
-            if any(mark in data for mark in one.marks):
-                return one.kind
+        for kind, form in FORMATS.items():
+            if any(mark in data for mark in form.marks):
+                return kind
     return Kind.ATC_COMMANDS if runs_atc(data) else None
 
 
@@ -149,9 +158,9 @@ def _kind_written(text: str) -> Kind | None:
     """The kind of the Python scripts that a shell script writes options into."""
     if "sed" not in text or not _pattern("sed in place").search(text):
         return None
-    for one in JOB_FORMATS:
-        if any(mark.decode() in text for mark in one.marks):
-            return one.kind
+    for kind, form in FORMATS.items():
+        if any(mark.decode() in text for mark in form.marks):
+            return kind
     return Kind.TF_SCRIPT if "precision_mode" in text or "implmode" in text else None
 
 

@@ -8,7 +8,7 @@ from cannlint.config.errors import BrokenConfigError
 from cannlint.config.glob import path_pattern
 from cannlint.config.search import CONFIG_NAME, PYPROJECT, config_path, repository_of
 from cannlint.errors import UnreadablePathError
-from cannlint.kinds import SCRIPT_SUFFIXES
+from cannlint.formats.scripts import SCRIPT_SUFFIXES
 from cannlint.language import Phrase, said
 from cannlint.text.source import read_source
 

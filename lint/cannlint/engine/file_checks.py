@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from cannlint.engine.limits import limit_findings
-from cannlint.formats.table import FORMATS
-from cannlint.kinds import JOB_KINDS
+from cannlint.kinds import FORMATS, JOB_KINDS
 from cannlint.rules.loading import library_rules_about, rules_about
 
 TYPE_CHECKING = False

@@ -6,10 +6,9 @@ from functools import partial
 
 from cannlint.cann.option_names import SOC
 from cannlint.engine.limits import limit_findings
-from cannlint.formats.table import kind_of_front_end
 from cannlint.jobs.facts import facts_of
 from cannlint.jobs.settings import FrontEnd
-from cannlint.kinds import SCRIPT_KINDS, Kind
+from cannlint.kinds import SCRIPT_KINDS, Kind, kind_of_front_end
 from cannlint.rules.loading import (
     file_in_job_rules,
     job_library_rules_about,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
-from cannlint.formats.table import FORMATS
+from cannlint.kinds import FORMATS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,8 +13,7 @@ from cannlint.engine.read import (
     unknown_kind,
 )
 from cannlint.errors import CannlintError
-from cannlint.formats.table import FORMATS
-from cannlint.kinds import JOB_KINDS, Kind
+from cannlint.kinds import FORMATS, JOB_KINDS, Kind
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False

@@ -7,7 +7,7 @@ import os
 from cannlint.cann.option_names import SOC
 from cannlint.engine.limits import limit_findings
 from cannlint.errors import CannlintError
-from cannlint.formats.table import FORMATS
+from cannlint.kinds import FORMATS
 from cannlint.rules.loading import codes_with_plans, plan_rules_for
 from cannlint.text.file_state import state_of
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 
 from cannlint.config.search import CONFIG_NAME, PYPROJECT, has_our_table
-from cannlint.discovery.detect import kind_of, output_in
-from cannlint.formats.table import FORMATS
-from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind, Output
+from cannlint.discovery.detect import Output, kind_of, output_in
+from cannlint.kinds import CONFIG_KINDS, FORMATS, JOB_KINDS, Kind
 from cannlint.language import Phrase, said
 from cannlint.text.source import read_source
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from cannlint.formats.inspection import Inspection
     from cannlint.formats.shown import Account, Item, Place
-    from cannlint.kinds import Kind
     from cannlint.library.model import Library
     from cannlint.library.operators import Operators
     from cannlint.lookup.base import Lookups
@@ -114,6 +113,7 @@ class Entry:
 class Format:
     """A kind of file. What is said here holds for a kind that does not say otherwise.
 
+    `role`: a user's `config` file, a file of a `library`, a `script`, or our `configuration`.
     `option` is the ATC flag that names such a file, `rule_prefix` begins the codes of its rules.
     A format `has_lines`, `is_json`, or both. `grammar` and `schema` are the files that say what is
     accepted (grammars/, schemas/). `signs` tell a file of this kind by its content or its name.
@@ -124,10 +124,12 @@ class Format:
     depends on (library/entries.py). A plan `needs_graph` to say something certain about an entry.
     An error of a file that `refuses_related` is also about the places related to it. An entry that
     `sets_modes` is about implementation modes, any other about dtypes.
+    `front_ends` are those whose options are in a script (jobs/settings.py), and `marks` are words
+    that tell a Python script of this kind.
     `shows_passes` is whether `inspect` shows the passes of a library with what the file says.
     """
 
-    kind: Kind
+    role = "config"
     option = ""
     rule_prefix = ""
     is_json = False
@@ -140,15 +142,12 @@ class Format:
     new_file: str | None = None
     empty = b""
     concerns: tuple[str, ...] = ()
+    front_ends: tuple[str, ...] = ()
+    marks: tuple[bytes, ...] = ()
     needs_graph = True
     refuses_related = False
     sets_modes = False
     shows_passes = False
-
-    @property
-    def language(self) -> str:
-        """The language of such a file in an editor."""
-        return f"cann-{self.kind.value.replace('_', '-')}"
 
     def comment_language(self, path: str) -> str | None:
         """The language whose comments a file has; None for a format without comments."""

@@ -1,4 +1,4 @@
-"""The files that compile options are written in: scripts, pages, and cannlint.toml.
+"""Files that compile options are written in: scripts, pages, cannlint.toml; and their languages.
 
 What they hold is read by jobs/; what is said here is what makes such a file one.
 """
@@ -8,12 +8,49 @@ from __future__ import annotations
 import re
 
 from cannlint.formats.format import Format, Rank
-from cannlint.kinds import Kind, Language, language_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.jobs_reading import JobsReading
+    from cannlint.kinds import Kind
     from cannlint.text.source import Source
+
+
+class Language:
+    """What a file is written in that may have comments: a script, a page with commands in it.
+
+    Texts, as every run would pay for an Enum.
+    """
+
+    SHELL = "shell"
+    PYTHON = "python"
+    MARKDOWN = "markdown"
+    RST = "rst"
+    INI = "ini"
+    TOML = "toml"
+
+
+SCRIPT_SUFFIXES = {
+    ".sh": Language.SHELL,
+    ".bash": Language.SHELL,
+    ".zsh": Language.SHELL,
+    ".ksh": Language.SHELL,
+    ".py": Language.PYTHON,
+    ".md": Language.MARKDOWN,
+    ".markdown": Language.MARKDOWN,
+    ".rst": Language.RST,
+}
+"""How the names of scripts and pages end, in small letters."""
+
+PAGES = (Language.MARKDOWN, Language.RST)
+"""The languages of pages: commands stand in blocks of them."""
+
+
+def language_of(path: str) -> str | None:
+    """The language that the name of a file tells, in whatever case; None where it tells none."""
+    _, dot, suffix = path.rpartition(".")
+    return SCRIPT_SUFFIXES.get(dot + suffix.lower())
+
 
 _LINE = r"(?m)^[ \t]*(?:(?:[$]|nohup|sudo)[ \t]+)*(?:[^\s=]*/)?atc[ \t]+-"
 
@@ -22,16 +59,12 @@ class JobsFormat(Format):
     """A file with compile jobs, of which CANN sees the options only."""
 
     rule_prefix = "JB"
-    front_ends: tuple[str, ...] = ()
-    """The front ends whose options are in such a file (jobs/settings.py)."""
-    marks: tuple[bytes, ...] = ()
-    """Words that tell a Python script of this kind."""
+    role = "script"
 
 
 class AtcCommandsFormat(JobsFormat):
     """A shell script, a page or a Python script with command lines of ATC."""
 
-    kind = Kind.ATC_COMMANDS
     signs = ((Rank.COMMAND, lambda look: "atc " in look.text and re.search(_LINE, look.text)),)
     front_ends = ("atc",)
 
@@ -51,29 +84,32 @@ class FrameworkScriptFormat(JobsFormat):
 
     comments = Language.PYTHON
 
-    def read(self, source: Source) -> JobsReading:
-        """The jobs of a file."""
+    def _read_as(self, source: Source, kind: Kind) -> JobsReading:
         if language_of(source.path) == Language.SHELL:
             from cannlint.jobs.atc_commands import read_options_written
 
-            return read_options_written(source, self.kind)
+            return read_options_written(source, kind)
         from cannlint.jobs.python.reader import read
 
-        return read(source, self.kind)
+        return read(source, kind)
 
 
 class TensorFlowScriptFormat(FrameworkScriptFormat):
     """A script of TensorFlow 1 or 2."""
 
-    kind = Kind.TF_SCRIPT
     front_ends = ("tf1", "tf2")
     marks = (b"parameter_map", b"NPURunConfig", b"global_options()")
+
+    def read(self, source: Source) -> JobsReading:
+        """The jobs of a file."""
+        from cannlint.kinds import Kind
+
+        return self._read_as(source, Kind.TF_SCRIPT)
 
 
 class TorchMindSporeScriptFormat(FrameworkScriptFormat):
     """A script of torch_npu, torchair or MindSpore."""
 
-    kind = Kind.TORCH_MINDSPORE_SCRIPT
     front_ends = ("torch", "torchair", "mindspore")
     marks = (
         b"npu.set_option",
@@ -102,11 +138,17 @@ class TorchMindSporeScriptFormat(FrameworkScriptFormat):
         b"TORCH_NPU_USE_COMPATIBLE_IMPL",
     )
 
+    def read(self, source: Source) -> JobsReading:
+        """The jobs of a file."""
+        from cannlint.kinds import Kind
+
+        return self._read_as(source, Kind.TORCH_MINDSPORE_SCRIPT)
+
 
 class ConfiguredJobsFormat(JobsFormat):
     """A cannlint.toml with jobs."""
 
-    kind = Kind.JOB
+    role = "configuration"
     schema = "cannlint"
     comments = Language.TOML
     front_ends = ("ge",)
@@ -118,9 +160,7 @@ class ConfiguredJobsFormat(JobsFormat):
         return read(source)
 
 
-FORMATS = (
-    AtcCommandsFormat(),
-    TensorFlowScriptFormat(),
-    TorchMindSporeScriptFormat(),
-    ConfiguredJobsFormat(),
-)
+ATC_COMMANDS = AtcCommandsFormat()
+TF_SCRIPT = TensorFlowScriptFormat()
+TORCH_MINDSPORE_SCRIPT = TorchMindSporeScriptFormat()
+JOB = ConfiguredJobsFormat()

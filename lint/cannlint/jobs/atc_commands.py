@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cannlint.errors import CannlintError
+from cannlint.formats.scripts import PAGES, Language, language_of
 from cannlint.jobs.atc.command_jobs import jobs_of, not_too_many, note_quotes
 from cannlint.jobs.atc.line import read_line
 from cannlint.jobs.atc.program import names_atc
@@ -19,7 +20,7 @@ from cannlint.jobs.shell.statements import (
     LongScriptError,
 )
 from cannlint.jobs.unparsed import LONG_COMMAND, LONG_SCRIPT, UNPARSED_SCRIPT, Unparsed
-from cannlint.kinds import PAGES, Kind, Language, language_of
+from cannlint.kinds import Kind
 from cannlint.text.source import Source
 from cannlint.text.span import Span
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.cann.fusion import ALL, EXCEPTIONAL, ON
 from cannlint.formats.format import CAME, GONE, MODES, SWITCH
-from cannlint.formats.table import FORMATS
+from cannlint.kinds import FORMATS
 from cannlint.library.difference import ALWAYS_ON
 from cannlint.library.snapshot import fusion_passes
 

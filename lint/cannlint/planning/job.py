@@ -11,12 +11,11 @@ from cannlint.engine.own_plugins import with_own_plugins
 from cannlint.engine.read import read
 from cannlint.engine.scope import Scope
 from cannlint.errors import CannlintError
-from cannlint.formats.table import FORMATS
 from cannlint.jobs.job_from_options import job_of, with_options
 from cannlint.jobs.linking import Finder, file_kind, link, names_file
 from cannlint.jobs.model_files import look_into_model
 from cannlint.jobs.settings import FrontEnd
-from cannlint.kinds import SCRIPT_KINDS, Kind
+from cannlint.kinds import FORMATS, SCRIPT_KINDS, Kind
 from cannlint.language import said
 from cannlint.planning.scripts import named_jobs, script_job
 from cannlint.text.source import Source, read_source

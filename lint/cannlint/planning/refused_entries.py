@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from cannlint.engine.read import read
-from cannlint.formats.table import FORMATS
+from cannlint.kinds import FORMATS
 from cannlint.planning.faults import errors_of, told
 from cannlint.reading.json_reading import JsonReading
 from cannlint.resolve.provenance import of_entry

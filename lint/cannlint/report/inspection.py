@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Severity
-from cannlint.formats.table import FORMATS
+from cannlint.kinds import FORMATS
 from cannlint.language import said, translated
 from cannlint.text.printable import display_width, printable
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from cannlint.formats.table import FORMATS
+from cannlint.formats.scripts import PAGES, language_of
 from cannlint.jobs.jobs_reading import JobsReading
-from cannlint.kinds import PAGES, Kind, language_of
+from cannlint.kinds import FORMATS, Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

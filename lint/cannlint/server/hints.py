@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lsprotocol import types as lsp
 
-from cannlint.formats.table import FORMATS
+from cannlint.kinds import FORMATS
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.mixlist import Mixlist
 from cannlint.reading.op_precision import Fate, OpPrecision

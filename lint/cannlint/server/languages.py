@@ -12,7 +12,6 @@ import re
 from pygls.uris import to_fs_path
 
 from cannlint.discovery.detect import python_kind
-from cannlint.formats.table import FORMATS
 from cannlint.kinds import CONFIG_KINDS, Kind
 
 TYPE_CHECKING = False
@@ -43,7 +42,7 @@ _TABLE = re.compile(r"^[ \t]*\[(?:job\.[^\[\]\n]+|\[[ \t]*ignore[ \t]*\])\]", re
 def kind_of_language(language: str | None) -> Kind | None:
     """The kind for a language of the editor, such as `cann-keep-dtype`."""
     for kind in CONFIG_KINDS:
-        if language == FORMATS[kind].language:
+        if language == f"cann-{kind.value.replace('_', '-')}":
             return kind
     return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.formats.table import FORMATS
+from cannlint.kinds import FORMATS
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False

@@ -11,7 +11,7 @@ from pygls.uris import from_fs_path
 from cannlint.engine.plan_checks import Graphs
 from cannlint.errors import CannlintError
 from cannlint.formats.shown import Sort
-from cannlint.formats.table import FORMATS
+from cannlint.kinds import FORMATS
 from cannlint.language import said
 from cannlint.server.actions import SUGGESTED, Action
 from cannlint.server.documents import Document

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.job_checks import check_jobs
-from cannlint.formats.table import kind_of_front_end
 from cannlint.graphs.model import Census
 from cannlint.jobs.jobs_reading import JobsReading
+from cannlint.kinds import kind_of_front_end
 from cannlint.library.operators import operators
 from cannlint.resolve.job_use import JobUse
 from cannlint.rules.loading import plan_rules_for

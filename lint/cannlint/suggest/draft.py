@@ -6,9 +6,8 @@ import os
 from copy import copy
 
 from cannlint.diagnostics import Message
-from cannlint.formats.table import FORMATS
 from cannlint.jobs.tables import options_of
-from cannlint.kinds import Kind
+from cannlint.kinds import FORMATS, Kind
 from cannlint.planning.variant import variant_of, with_file, with_option
 from cannlint.text.source import Source
 

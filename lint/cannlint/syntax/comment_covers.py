@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from cannlint.kinds import Language
+from cannlint.formats.scripts import Language
 from cannlint.text.source import BYTE_ORDER_MARK
 from cannlint.text.span import Span
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from cannlint.formats.table import FORMATS
-from cannlint.kinds import Language
+from cannlint.formats.scripts import Language
+from cannlint.kinds import FORMATS
 from cannlint.syntax.comment_covers import Covers, outer
 from cannlint.text.edits import CodeList
 from cannlint.text.source import BYTE_ORDER_MARK

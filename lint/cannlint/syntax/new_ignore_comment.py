@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from cannlint.formats.table import FORMATS
-from cannlint.kinds import LIBRARY_KINDS, Language
+from cannlint.formats.scripts import Language
+from cannlint.kinds import FORMATS, LIBRARY_KINDS
 from cannlint.syntax.comment_covers import FENCE, is_continued
 from cannlint.syntax.ignore_comments import ignore_comments
 from cannlint.text.edits import insert

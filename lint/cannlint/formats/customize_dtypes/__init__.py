@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from cannlint.formats.format import CAME, DTYPES, GONE, Format, Rank, mostly
-from cannlint.kinds import Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,7 +56,6 @@ def _is_named(look: Look) -> object:
 class CustomizeDtypesFormat(Format):
     """A customize_dtypes file."""
 
-    kind = Kind.CUSTOMIZE_DTYPES
     option = "customize_dtypes"
     rule_prefix = "CD"
     has_lines = True

@@ -6,7 +6,6 @@ import re
 
 from cannlint.cann.fusion import OFF, ON
 from cannlint.formats.format import SWITCH, Entry, Format, Rank, mostly
-from cannlint.kinds import Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +54,6 @@ def _has_switches(look: Look) -> object:
 class FusionSwitchFormat(Format):
     """A fusion switch file: a text that is no JSON is read line by line."""
 
-    kind = Kind.FUSION_SWITCH
     option = "fusion_switch_file"
     rule_prefix = "FS"
     is_json = has_lines = True

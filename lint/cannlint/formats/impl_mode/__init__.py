@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.formats.format import Format
-from cannlint.kinds import Kind, Language
+from cannlint.formats.scripts import Language
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class ImplModeFormat(Format):
     """A built-in mode file."""
 
-    kind = Kind.IMPL_MODE
+    role = "library"
     rule_prefix = "OP"
     has_lines = True
     grammar = "op_precision"

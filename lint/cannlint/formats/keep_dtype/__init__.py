@@ -6,7 +6,6 @@ import re
 
 from cannlint.formats.customize_dtypes import TYPE_LINE
 from cannlint.formats.format import CAME, DTYPES, GONE, Entry, Format, Rank, mostly, types_and_nodes
-from cannlint.kinds import Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +27,6 @@ _NAME = r"(?<![a-z])keep(?:[_-]?d?_?types?)?(?=[.0-9]|$)|(?<![a-z])exe?c[a-z]*_?
 class KeepDtypeFormat(Format):
     """A keep_dtype file. Operator types alone are one, unless the name says customize_dtypes."""
 
-    kind = Kind.KEEP_DTYPE
     option = "keep_dtype"
     rule_prefix = "KD"
     has_lines = True

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from cannlint.formats.format import CAME, GONE, LIST, Entry, Format, Rank
-from cannlint.kinds import Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +39,6 @@ def _has_lists(look: Look) -> object:
 class MixlistFormat(Format):
     """A modify_mixlist file."""
 
-    kind = Kind.MIXLIST
     option = "modify_mixlist"
     rule_prefix = "MX"
     is_json = True

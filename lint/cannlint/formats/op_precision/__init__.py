@@ -6,7 +6,7 @@ import re
 
 from cannlint.cann.modes import IMPL_MODES, SELECT_IMPLMODES
 from cannlint.formats.format import CAME, GONE, MODES, Format, Rank
-from cannlint.kinds import Kind, Language
+from cannlint.formats.scripts import Language
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +55,6 @@ def _has_misspelt(text: str) -> bool:
 class OpPrecisionFormat(Format):
     """An op_precision_mode file."""
 
-    kind = Kind.OP_PRECISION
     option = "op_precision_mode"
     rule_prefix = "OP"
     has_lines = True

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cannlint.formats.format import Format, Rank
-from cannlint.kinds import Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ _KEYS = ('"input0"', '"output0"', '"opFile"', '"opInterface"')
 class OpsInfoFormat(Format):
     """An ops-info file."""
 
-    kind = Kind.OPS_INFO
+    role = "library"
     rule_prefix = "LB"
     is_json = True
     schema = "ops_info"

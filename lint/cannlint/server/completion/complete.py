@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from lsprotocol.types import CompletionItem, MarkupContent, MarkupKind
 
-from cannlint.formats.table import FORMATS
-from cannlint.kinds import Kind
+from cannlint.kinds import FORMATS, Kind
 from cannlint.server.completion.scripts import script_items, script_language
 from cannlint.server.convert import plain_range
 from cannlint.server.open_files import may_hold_configuration

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import re
 
+from cannlint.formats.scripts import PAGES, Language, language_of
 from cannlint.formats.shown import Item
 from cannlint.jobs.python.ways import front_ends_in
 from cannlint.jobs.settings import FrontEnd
-from cannlint.kinds import PAGES, Kind, Language, language_of
+from cannlint.kinds import Kind
 from cannlint.server.completion.options import names_at, paths, takes_path, values_of
 from cannlint.server.completion.probing import OptionPlace, in_python, in_shell
 from cannlint.server.completion.python_text import KEYWORD, LITERAL, QUOTED, Statement
