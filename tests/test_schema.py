@@ -211,6 +211,11 @@ def test_a_value_that_nests_without_end_is_of_the_wrong_type():
     assert (found.keyword, found.path) == ("type", ("black-list",))
 
 
+def test_a_number_that_python_does_not_write_is_of_the_wrong_type():
+    [found] = violations("cannlint", {"library": 16**6000})
+    assert (found.keyword, found.path) == ("type", ("library",))
+
+
 # Names that code looks into a value by
 
 

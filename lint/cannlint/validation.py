@@ -37,6 +37,9 @@ MOST = 5_000
 _LEVELS = 10
 """Levels of a value that jsonschema gets to see: more than any schema speaks of."""
 
+_LARGEST = 10**1000
+"""The largest number that jsonschema gets to see: Python writes none of 4,300 digits."""
+
 _OF_MEMBERS = (BAD_NAME, "properties", "patternProperties", UNKNOWN_KEY)
 """The keywords that are about each member of an object by itself."""
 
@@ -208,12 +211,12 @@ def _of_step_1(part: Any) -> Any:
 
 
 def _cut(value: object, levels: int) -> object:
-    """A value without its deepest parts, as jsonschema writes all of a value into its messages."""
+    """A value that can be written: jsonschema writes all of it into its messages."""
     if isinstance(value, dict):
         return {key: _cut(held, levels - 1) for key, held in value.items()} if levels else {}
     if isinstance(value, list):
         return [_cut(item, levels - 1) for item in value] if levels else []
-    return value
+    return max(-_LARGEST, min(value, _LARGEST)) if type(value) is int else value
 
 
 def _repeated(group: str, members: object, names: set[str]) -> Errors:

@@ -116,15 +116,16 @@ class JsonReading(Reading):
 
     def note_violations(self, schema: str) -> None:
         """Record the violations of the schema."""
+        root = self.root
+        if root is None or allows(schema, root.plain):
+            return
         from cannlint.reading.json_places import FACTS, located
         from cannlint.validation import violations
 
-        root = self.root
-        if root is not None:
-            is_known = self._found is not None and self._found[0] == root.plain
-            found = self._found[1] if is_known and self._found else violations(schema, root.plain)
-            for fault in located(found, self.places):
-                self.note(FACTS[fault.keyword], fault)
+        is_known = self._found is not None and self._found[0] == root.plain
+        found = self._found[1] if is_known and self._found else violations(schema, root.plain)
+        for fault in located(found, self.places):
+            self.note(FACTS[fault.keyword], fault)
 
     def _located(self) -> Document:
         from cannlint.syntax.json_scanner import parse_json
