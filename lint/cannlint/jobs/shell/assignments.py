@@ -80,7 +80,7 @@ class Setter:
         if name == "IFS":
             self.known.is_split_at_blanks = False
         if self.has_references:
-            self.known.restore(Values())
+            self.known.forget_all()
         written = self.text[match.end() : max(word.end, match.end())]
         sources = self.known.mentioned(written) | {name}
         if grows:
