@@ -198,7 +198,7 @@ class Values(Table):
     def mentioned(self, text: str) -> Sources:
         """The sources of all variables that a piece of the script may mention."""
         names = set(_MENTIONED.findall(text))
-        found = NONE.union(*(self.sources.get(name, NONE) for name in names))
+        found = NONE.union(*map(self.sources.__getitem__, self.sources.keys() & names))
         if STATUS not in names:
             return found
         status, self.status = self.status, ""
