@@ -1,4 +1,4 @@
-"""How CANN reads a keep_dtype file (options.md 3.1, atc-front-end.md 13 to 15).
+"""How CANN reads a keep_dtype file (manual/keep-dtype.md).
 
 Whether it is accepted depends on the graph, too: without one every file is.
 """

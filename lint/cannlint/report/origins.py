@@ -1,4 +1,4 @@
-"""Origins in reports: as JSON and as text (contracts 5)."""
+"""Origins in reports: as JSON and as text."""
 
 from __future__ import annotations
 
