@@ -125,7 +125,7 @@ RULE = Rule(
 
 
 @RULE.check
-def {function}(reading: {reading}{argument}) -> Iterator[Diagnostic]:
+def {function}(reading: {reading}{argument}) -> Findings:
     """Every place where it is wrong."""
     {loop}
         if {named} == "{found}":
@@ -167,9 +167,9 @@ none
 def texts(code: str, name: str, kind: str, needs_library: bool) -> tuple[str, str]:
     """The rule's file and its page."""
     start = STARTS[kind]
-    names = ["READ", "Diagnostic", "Iterator", "Kind", "Rule", "Severity"]
+    names = ["READ", "Findings", "Kind", "Rule", "Severity"]
     if needs_library:
-        names.insert(4, "Lookups")
+        names.insert(3, "Lookups")
     severity = SEVERITIES.get(code[2], "WARNING")
     rule = RULE.format(
         **{**start._asdict(), "named": start.name, "name": name, "code": code, "kind": kind},

@@ -34,9 +34,9 @@ from typing import (
 )
 
 from cannlint import results
-from cannlint.formats.inspection import Of
+from cannlint.formats.inspection import OTHERS, REFUSED, Of
 from cannlint.json_types import ADDED, Keywords
-from cannlint.kinds import Kind
+from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS
 
 FOLDER = Path(__file__).parent.parent / "schemas"
 SIMPLE = {str: "string", bool: "boolean", int: "integer", float: "number", NoneType: "null"}
@@ -145,59 +145,57 @@ class Parts:
     def of_object(self, hint: Any) -> Schema:
         """The schema of a TypedDict, without a reference to it."""
         hints = get_type_hints(hint, include_extras=True)
-        by_kind = {key for key, one in hints.items() if any(kinds_of(one))}
+        marked = {key: [*by_kind(one)] for key, one in hints.items() if any(by_kind(one))}
         required = [
             key
             for key, one in hints.items()
             if key in hint.__required_keys__ and ADDED not in getattr(one, "__metadata__", ())
         ]
-        text = description(hint.__doc__ or "") or texts_behind(body(hint.__module__)).get(
-            hint.__name__
-        )
+        texts = texts_behind(body(hint.__module__))
+        text = description(hint.__doc__ or texts.get(hint.__name__, ""))
+        unmarked = {key: one for key, one in hints.items() if key not in marked}
         schema = {
             **({"description": text} if text else {}),
             "type": "object",
             "additionalProperties": False,
             "required": required,
-            "properties": self.properties(hint, hints.keys() - by_kind),
+            "properties": self.properties(hint, unmarked),
         }
-        if by_kind:  # the keys that depend on the kind are allowed, and required, by its form
+        if marked:  # the keys that depend on the kind are allowed, and required, by its form
             del schema["additionalProperties"]
-            schema |= {"unevaluatedProperties": False, "oneOf": [*self.forms(hint, by_kind)]}
+            schema |= {"unevaluatedProperties": False, "oneOf": [*self.forms(hint, marked)]}
         return schema
 
-    def properties(self, hint: Any, keys: Any, kind: Kind | None = None) -> Schema:
-        """Key → schema, in the order of the type; `kind` chooses among types of several kinds."""
-        found = {}
-        for key, one in get_type_hints(hint, include_extras=True).items():
-            if key in keys:
-                chosen = next((each for each, kinds in kinds_of(one) if kind in kinds), one)
-                note = notes(hint.__name__, hint.__module__).get(key)
-                found[key] = {**({"description": note} if note else {}), **self.of(chosen)}
-        return found
+    def properties(self, hint: Any, types: dict[str, Any]) -> Schema:
+        """Key → schema, of some keys of a TypedDict with their types."""
+        texts = notes(hint.__name__, hint.__module__)
+        return {
+            key: {**({"description": texts[key]} if key in texts else {}), **self.of(one)}
+            for key, one in types.items()
+        }
 
-    def forms(self, hint: Any, keys: set[str]) -> Iterator[Schema]:
+    def forms(self, hint: Any, marked: dict[str, list[tuple[Any, Of]]]) -> Iterator[Schema]:
         """The form of an accepted file of each kind, and that of a refused file."""
-        hints = get_type_hints(hint, include_extras=True)
-        marks = {key: [*kinds_of(hints[key])] for key in hints if key in keys}
-        all_kinds = [kind for kind in Kind if any(kind in k for m in marks.values() for _, k in m)]
-        for kind in all_kinds:
-            own = [key for key, of in marks.items() if any(kind in kinds for _, kinds in of)]
+        kinds = (*CONFIG_KINDS, *LIBRARY_KINDS)
+        types = [(key, one, mark) for key, pairs in marked.items() for one, mark in pairs]
+        named = {kind for _, _, mark in types for kind in mark.kinds}
+        for kind in kinds:
+            wanted = OTHERS if kind not in named else None
+            own = {key: one for key, one, mark in types if mark is wanted or kind in mark.kinds}
             head = {"kind": {"const": kind.value}, "accepted": {"const": True}}
-            properties = {**head, **self.properties(hint, own, kind)}
-            yield {"required": own, "properties": properties}
-        refused = [key for key, of in marks.items() if any(not kinds for _, kinds in of)]
-        head = {"kind": {"enum": [kind.value for kind in all_kinds]}, "accepted": {"const": False}}
+            yield {"required": [*own], "properties": {**head, **self.properties(hint, own)}}
+        refused = {key: one for key, one, mark in types if mark is REFUSED}
+        head = {"kind": {"enum": [*map(str, kinds)]}, "accepted": {"const": False}}
         yield {"properties": {**head, **self.properties(hint, refused)}}
 
 
-def kinds_of(hint: Any) -> Iterator[tuple[Any, tuple[Kind, ...]]]:
-    """The types of a key that depend on the kind of a file, with their kinds."""
+def by_kind(hint: Any) -> Iterator[tuple[Any, Of]]:
+    """The types of a key that depend on the kind of a file, with their marks."""
     is_union = get_origin(hint) in (Union, UnionType)
     for one in get_args(hint) if is_union else (hint,):
         for mark in getattr(one, "__metadata__", ()):
             if isinstance(mark, Of):
-                yield one, mark.kinds
+                yield one, mark
 
 
 def notes(name: str, module: str) -> dict[str, str]:

@@ -31,7 +31,7 @@ def layers(tree: Path) -> dict[str, int]:
     [contract] = [
         contract
         for contract in settings["tool"]["importlinter"]["contracts"]
-        if contract["containers"] == ["cannlint"]
+        if contract.get("containers") == ["cannlint"]
     ]
     return {
         name.strip(): number

@@ -13,6 +13,7 @@ import cannlint
 from cannlint.errors import CannlintError
 from cases import blocks
 from conftest import ROOT
+from documents import must_be_valid
 from installs import built_in, entry
 
 
@@ -73,6 +74,7 @@ def test_results_have_plain_values_only(here):
     options = {"precision_mode": "force_fp16", "keep_dtype": "kept.cfg", "op_select_implmode": ""}
     plan = cannlint.plan(options=options, ops=["Gelu", "TopK", "Xlog1py"], soc="Ascend910B3")
     for document in (cannlint.check("."), cannlint.inspect("kept.cfg"), plan):
+        must_be_valid(document)
         assert types_in(document) <= {dict, list, str, int, float, bool, type(None)}
     assert {option["status"] for option in plan["job"]["options"]} >= {"effective"}
 

@@ -78,6 +78,32 @@ def test_every_link_leads_to_a_file_and_a_section(page):
             assert not anchor or anchor in anchors(linked), f"{target}#{anchor}"
 
 
+CITING = [
+    path
+    for folder in ("lint", "grammars", "schemas", "tests", "dev", "benchmarks", "docs")
+    for path in sorted((ROOT / folder).rglob("*"))
+    if path.suffix in (".py", ".lark", ".json", ".toml")
+    and not {"lang", "kept", "golden"} & set(path.parts)
+    and path.name != "test_table_checks.py"  # names a section that is not there
+]
+_CITED = re.compile(r"\b(?:docs/(?:[a-z-]+/)?|manual/)[a-z-]+\.md(?:#[\w-]+)?")
+_ELSEWHERE = re.compile(r"\b[a-z-]+\.md,? [0-9X]|\bcontracts? [0-9]")
+"""A section of a note by its number: the manual has sections with names."""
+
+
+def test_every_citation_in_the_code_leads_to_a_page_and_a_section():
+    wrong = []
+    for path in CITING:
+        text = path.read_text(encoding="utf-8", errors="replace")
+        wrong += [(path.name, cited) for cited in _ELSEWHERE.findall(text)]
+        for cited in _CITED.findall(text):
+            name, _, anchor = cited.removeprefix("docs/").partition("#")
+            page = ROOT / "docs" / name
+            if not page.exists() or (anchor and anchor not in anchors(page)):
+                wrong.append((path.name, cited))
+    assert wrong == []
+
+
 def test_what_is_generated_is_current():
     script = ROOT / "docs" / "generate.py"
     process = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True)

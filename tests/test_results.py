@@ -12,9 +12,9 @@ from typing import Annotated, Literal, TypedDict
 import pytest
 from jsonschema import ValidationError
 
-from cannlint.formats.inspection import REFUSED, Of
+from cannlint.formats.inspection import OTHERS, REFUSED, Of
 from cannlint.json_types import ADDED, Keywords
-from cannlint.kinds import Kind
+from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, Kind
 from conftest import ROOT
 from documents import printed_must_be_valid
 
@@ -71,7 +71,7 @@ class Read(TypedDict):
 class ReadOne(Read, total=False):
     crash: Annotated[bool, REFUSED]
     names: Annotated[list[str], Of(Kind.MIXLIST, Kind.KEEP_DTYPE)]
-    by: Annotated[str, Of(Kind.JOB)] | Annotated[int, Of(Kind.MIXLIST)]
+    by: Annotated[str, OTHERS] | Annotated[int, Of(Kind.MIXLIST)]
 
 
 def schema_of(hint):
@@ -111,22 +111,29 @@ def test_the_schema_of_a_type():
     }
 
 
+KINDS = [str(kind) for kind in (*CONFIG_KINDS, *LIBRARY_KINDS)]
+
+
 def test_the_schema_of_a_type_with_keys_of_some_kinds():
     schema, _ = schema_of(ReadOne)
     names = {"type": "array", "items": {"type": "string"}}
-    kinds = ["keep_dtype", "mixlist", "job"]
+    by = {"type": "string"}
     assert schema == {
         "type": "object",
         "required": ["kind"],
         "properties": {"kind": {"type": "string"}},
         "unevaluatedProperties": False,
         "oneOf": [
+            form("customize_dtypes", {"by": by}),
+            form("op_precision", {"by": by}),
             form("keep_dtype", {"names": names}),
             form("mixlist", {"names": names, "by": {"type": "integer"}}),
-            form("job", {"by": {"type": "string"}}),
+            form("fusion_switch", {"by": by}),
+            form("ops_info", {"by": by}),
+            form("impl_mode", {"by": by}),
             {
                 "properties": {
-                    "kind": {"enum": kinds},
+                    "kind": {"enum": KINDS},
                     "accepted": {"const": False},
                     "crash": {"type": "boolean"},
                 }

@@ -65,6 +65,19 @@ FILES: dict[str, tuple[Kind, str, str, str]] = {
     "functions": (Kind.ATC_COMMANDS, "", "f@() { " + ATC + " --log=$1; }\nf@ x\n", ""),
     "files to read": (Kind.ATC_COMMANDS, "", "source s@.sh\n" + ATC + " --log=$A\n", ""),
     "conditions": (Kind.ATC_COMMANDS, "", "if [ $A = @ ]; then B=@; fi\n", ATC + " --log=$B\n"),
+    "defaults": (Kind.ATC_COMMANDS, "", 'if [ -z "$A@" ]; then A@=@; fi\n', ATC + " --log=$A1\n"),
+    "a default": (Kind.ATC_COMMANDS, "", 'if [ -z "$A" ]; then A=@; fi\n', ATC + " --log=$A\n"),
+    "else": (Kind.ATC_COMMANDS, "if a; then A=1\n", 'elif [ "$A@" ]; then A@=@\n', "fi\n" + ATC),
+    "steps": (Kind.ATC_COMMANDS, "", '[ -z "$A@" ] && A@=@\n', ATC + " --log=$A1\n"),
+    "a chain": (Kind.ATC_COMMANDS, "true", " && A@=@", "\n" + ATC + "\n"),
+    "arms": (Kind.ATC_COMMANDS, 'case "$A" in\n', "@) A@=@;;\n", "esac\n" + ATC + "\n"),
+    "options of a loop": (
+        Kind.ATC_COMMANDS,
+        'while [ $# -gt 0 ]; do case "$1" in\n',
+        '--a@) A@="$2"; shift 2;;\n',
+        "esac; done\n" + ATC + "\n",
+    ),
+    "names to read": (Kind.ATC_COMMANDS, "read -r", " a@", "\n" + ATC + "\n"),
     "comments for a line each": (
         Kind.ATC_COMMANDS, "", ATC + " --keep_dtype=k@ # cannlint: ignore[JB004]\n", ""
     ),
@@ -85,6 +98,18 @@ FILES: dict[str, tuple[Kind, str, str, str]] = {
         "import npu_device as npu\n",
         "npu.global_options().precision_mode = 'a@'\n",
         "",
+    ),
+    "dicts of MindSpore": (
+        Kind.TORCH_MINDSPORE_SCRIPT,
+        "import mindspore as ms\n",
+        "a@ = {'precision_mode': 'x@'}\nms.set_context(ascend_config=a@)\n",
+        "",
+    ),
+    "keys of a dict": (
+        Kind.TORCH_MINDSPORE_SCRIPT,
+        "import torch_npu\nd = {}\n",
+        "d['k@'] = 1\n",
+        "torch_npu.npu.set_option(d)\n",
     ),
     "settings of torch": (
         Kind.TORCH_MINDSPORE_SCRIPT,

@@ -1,4 +1,4 @@
-"""How CANN reads a keep_dtype file, row by row of options.md 3.1, and at random."""
+"""How CANN reads a keep_dtype file, row by row of manual/keep-dtype.md#lines, and at random."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_the_account_says_what_became_of_each_line():
     ]
 
 
-# What CANN's own code does before it looks at the model, as options.md 3.1 has it.
+# What CANN's own code does before it looks at the model, as manual/keep-dtype.md has it.
 
 
 def cann(data: bytes) -> list[tuple[bool, bytes]]:

@@ -43,7 +43,7 @@ LINES = {
 SIGNS = [*"#;:/,= \t\r\v\0[]\u3000\ufeff\u200b：\"'a_A9", "//", "OpType::", "InputDtype:"]
 SIGNS += ["OutputDtype", "[ByOpType]", "on", "off"]
 
-TOTAL = ("op_precision", "fusion_switch")
+TOTAL = ("op_precision", "fusion_switch", "keep_dtype")
 DTYPE_LINES = [
     "OpType::Relu:InputDtype:float16,OutputDtype:float16",
     "OpType::MatMulV2:InputDtype: float16 ,,float32,OutputDtype:int8",
@@ -240,7 +240,7 @@ def test_what_is_not_known_is_an_error(text):
 def test_the_text_of_a_string_and_no_other_terminal():
     assert grammar("keep_dtype").literal("TYPE_PREFIX") == "OpType::"
     with pytest.raises(GrammarError):
-        grammar("keep_dtype").literal("OP_TYPE")
+        grammar("keep_dtype").literal("PASCAL_CASE")
     assert grammar("json").literals("object") == ["{", ",", "}"]
 
 

@@ -24,7 +24,6 @@ from cannlint.language import (
     said,
     translated,
 )
-from cannlint.report.styles import break_lines
 from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
@@ -100,6 +99,8 @@ def _translate_typer() -> None:
     if language_in_use() == ENGLISH:
         return
     from typer import rich_utils  # a third of the start of a command
+
+    from cannlint.report.styles import break_lines
 
     for name, english in _CONSTANTS.items():
         if getattr(rich_utils, name, None) == english:

@@ -17,6 +17,9 @@ class Of:
         self.kinds = kinds
 
 
+OTHERS = Of()
+"""Marks a key of the accepted files of each kind that no other mark names."""
+
 REFUSED = Of()
 """Marks a key that only refused files have."""
 
@@ -38,7 +41,7 @@ class PassState(TypedDict):
 
 
 _Dtypes = Annotated[dict[str, ListedDtypes], Of(Kind.CUSTOMIZE_DTYPES)]
-_Modes = Annotated[dict[str, str], Of(Kind.OP_PRECISION, Kind.IMPL_MODE)]
+_Modes = Annotated[dict[str, str], OTHERS]
 
 Lists = TypedDict("Lists", {"white-list": ListName, "black-list": ListName, "gray-list": ListName})
 

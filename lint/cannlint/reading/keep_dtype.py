@@ -1,4 +1,4 @@
-"""How CANN reads a keep_dtype file (options.md 3.1, atc-front-end.md 13 to 15).
+"""How CANN reads a keep_dtype file (manual/keep-dtype.md).
 
 Whether it is accepted depends on the graph, too: without one every file is.
 """
@@ -11,8 +11,8 @@ from cannlint.facts import Fact
 from cannlint.kinds import Kind
 from cannlint.reading.base import Reading
 from cannlint.reading.limits import Tally, keep
-from cannlint.syntax.keep_dtype import OP_TYPE, parse
-from cannlint.text.source import BYTE_ORDER_MARK, QUOTES
+from cannlint.syntax import keep_dtype as syntax
+from cannlint.syntax.keep_dtype import parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,14 +33,11 @@ COMMENT: Fact[Record] = Fact("comment")
 MALFORMED_TYPE: Fact[Record] = Fact("malformed-type")
 SEVERAL_NAMES: Fact[Record] = Fact("several-names")
 
-PASCAL_CASE = re.compile(OP_TYPE)
+PASCAL_CASE = re.compile(syntax.PASCAL_CASE)
 """What an `OpType::` value has to match when no node of the graph has it."""
 
 UNMATCHED_WINDOW = 10
 """So many unmatched entries, from the first, are examined for PascalCase."""
-
-_SEVERAL = re.compile("[ \t,\u3001\uff0c\uff1b]")
-"""What people write between names."""
 
 
 class Record:
@@ -109,18 +106,20 @@ def facts_of(record: Record) -> Iterator[Fact[Record]]:
     line = record.line
     if record.first is not None:
         yield DUPLICATE_ENTRY
-    if line.well_formed:
-        return
     if line.comment is not None:
         yield COMMENT
-    if line.is_type:
+    if line.alternative == "odd_type":
         yield MALFORMED_TYPE
         return
-    if line.name.startswith(BYTE_ORDER_MARK):
-        yield LEADING_MARK
-    if line.prefix_slip is not None:
-        yield SIMILAR_PREFIX
-    if _SEVERAL.search(line.name) is not None:
-        yield SEVERAL_NAMES
-    if line.name.startswith(QUOTES):
-        yield QUOTED_NAME
+    for terminal, fact in _OF_TERMINAL.items():
+        if terminal in line.terminals:
+            yield fact
+
+
+_OF_TERMINAL = {
+    "MARKS": LEADING_MARK,
+    "SLIP": SIMILAR_PREFIX,
+    "SEVERAL": SEVERAL_NAMES,
+    "QUOTE": QUOTED_NAME,
+}
+"""What is noteworthy about a node name."""

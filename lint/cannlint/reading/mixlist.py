@@ -1,4 +1,4 @@
-"""How CANN reads a modify_mixlist file (resolution.md 5)."""
+"""How CANN reads a modify_mixlist file (manual/mixed-precision-list.md)."""
 
 from __future__ import annotations
 

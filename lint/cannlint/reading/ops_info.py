@@ -1,4 +1,4 @@
-"""How CANN reads an operator library file, ops-info JSON (resolution.md 1.1 to 1.4)."""
+"""How CANN reads an operator library file, ops-info JSON (manual/operator-libraries.md)."""
 
 from __future__ import annotations
 

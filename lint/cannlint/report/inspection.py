@@ -1,4 +1,4 @@
-"""How CANN reads a file: as JSON (contracts 4) and as text."""
+"""How CANN reads a file: as JSON and as text."""
 
 from __future__ import annotations
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cannlint.report.json_text import TOOL, dump, range_of
+from cannlint.report.json_text import TOOL, dump, range_of, text_of
 from cannlint.report.summary import Summary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.diagnostics import Diagnostic, Fix, Message
+    from cannlint.diagnostics import Diagnostic, Fix
     from cannlint.engine.run import Comparison, Run, ShownFile
     from cannlint.library.operators import Operators
     from cannlint.results import report as results
@@ -55,7 +55,7 @@ def _shown_file(file: ShownFile) -> results.ShownFile:
         "jobs": [
             {"line": job.line, "front_end": job.front_end, "name": job.name} for job in file.jobs
         ],
-        "skipped": str(file.skipped) if file.skipped is not None else None,
+        "skipped": text_of(file.skipped),
     }
 
 
@@ -90,8 +90,8 @@ def _diagnostic(finding: Diagnostic, run: Run) -> results.Diagnostic:
         "cann_code": finding.cann_code,
         "stage": finding.stage.value if finding.stage is not None else None,
         "message": str(finding.message),
-        "help": _text(finding.help),
-        "note": _text(finding.note),
+        "help": text_of(finding.help),
+        "note": text_of(finding.note),
         "url": f"docs/reference.md#{finding.code}",
         "file": source.path,
         "kind": kind.value if kind is not None else None,
@@ -106,10 +106,6 @@ def _diagnostic(finding: Diagnostic, run: Run) -> results.Diagnostic:
         ],
         "fix": _fix(source, finding.fix) if finding.fix is not None else None,
     }
-
-
-def _text(message: Message | None) -> str | None:
-    return str(message) if message is not None else None
 
 
 def _fix(source: Source, fix: Fix) -> results.Fix:

@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from cannlint.diagnostics import Message
     from cannlint.results.parts import Range, Tool
     from cannlint.text.source import Source
     from cannlint.text.span import Span
@@ -29,6 +30,11 @@ def range_of(source: Source, span: Span) -> Range:
         "start": {"line": start[0], "column": start[1]},
         "end": {"line": end[0], "column": end[1]},
     }
+
+
+def text_of(message: Message | str | None) -> str | None:
+    """A message in the language in use; None without one."""
+    return str(message) if message is not None else None
 
 
 def dump(value: object, indent: int = 2) -> str:

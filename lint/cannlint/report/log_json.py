@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.report.error_code_page import as_json
-from cannlint.report.json_text import TOOL, range_of
+from cannlint.report.json_text import TOOL, range_of, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def _cause(cause: Cause) -> results.LogCause:
         "name": finding.name,
         "severity": finding.severity.value,
         "message": str(finding.message),
-        "help": str(finding.help) if finding.help is not None else None,
+        "help": text_of(finding.help),
         "file": finding.source.path,
         "range": range_of(finding.source, finding.span),
         "matched": list(cause.matched),

@@ -1,9 +1,9 @@
-"""Origins in reports: as JSON and as text (contracts 5)."""
+"""Origins in reports: as JSON and as text."""
 
 from __future__ import annotations
 
 from cannlint.language import Phrase, said, translated
-from cannlint.report.json_text import range_of
+from cannlint.report.json_text import range_of, text_of
 from cannlint.text.printable import printable
 
 TYPE_CHECKING = False
@@ -37,7 +37,7 @@ def origin_json(origin: Origin) -> parts.Origin:
         "kind": origin.kind,
         "file": origin.file,
         "range": place,
-        "detail": str(origin.detail) if origin.detail is not None else None,
+        "detail": text_of(origin.detail),
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.report.json_text import stream
+from cannlint.report.json_text import stream, text_of
 from cannlint.report.origins import origin_json
 from cannlint.resolve.passes import states_json
 
@@ -10,7 +10,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from cannlint.diagnostics import Message
     from cannlint.resolve.modes import Mode
     from cannlint.resolve.option_status import OptionStatus
     from cannlint.resolve.outcome import Dtypes
@@ -61,7 +60,7 @@ def job_value(plan: Plan) -> results.Job:
                 "option": refusal.option,
                 "cann_codes": list(refusal.codes),
                 "reason": str(refusal.message),
-                "cause": _text(refusal.cause),
+                "cause": text_of(refusal.cause),
                 "origin": origin_json(refusal.origin),
             }
             for refusal in plan.refusals
@@ -70,7 +69,7 @@ def job_value(plan: Plan) -> results.Job:
             {
                 "option": part.option,
                 "text": part.what,
-                "cause": _text(part.cause),
+                "cause": text_of(part.cause),
                 "origin": origin_json(part.origin),
             }
             for part in plan.left_out
@@ -86,7 +85,7 @@ def _option(option: OptionStatus) -> results.Option:
         "value": option.value,
         "origin": origin_json(option.origin),
         "status": option.status,
-        "reason": _text(option.reason),
+        "reason": text_of(option.reason),
     }
 
 
@@ -122,7 +121,7 @@ def _mode(mode: Mode) -> results.ImplMode:
         "value": mode.value,
         "origin": _origin(mode.origin),
         "shadowed": _shadowed(mode.shadowed),
-        "reason": _text(mode.reason),
+        "reason": text_of(mode.reason),
         "notes": [str(note) for note in mode.notes],
     }
 
@@ -164,7 +163,7 @@ def _dtypes(dtypes: Dtypes) -> results.Dtypes:
         "column": dtypes.column,
         "columns": dtypes.columns,
         "facts": _facts(dtypes.facts),
-        "reason": _text(dtypes.reason),
+        "reason": text_of(dtypes.reason),
         "reason_id": dtypes.reason_id,
         "candidates": [
             {"inputs": inputs, "outputs": outputs} for inputs, outputs in dtypes.candidates
@@ -187,7 +186,3 @@ def _facts(facts: Facts | None) -> results.Facts | None:
     if facts is None:
         return None
     return {"kind": facts.kind, "cann": facts.cann, "soc": facts.folder, "file": facts.file}
-
-
-def _text(message: Message | None) -> str | None:
-    return str(message) if message is not None else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.report.json_text import TOOL
+from cannlint.report.json_text import TOOL, text_of
 from cannlint.report.plan_json import library_value
 from cannlint.suggest.job_file import sharing
 
@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.diagnostics import Diagnostic, Message
+    from cannlint.diagnostics import Diagnostic
     from cannlint.resolve.plan_difference import Change
     from cannlint.resolve.rows import Row
     from cannlint.results import suggest as results
@@ -61,7 +61,7 @@ def _way(outcome: Outcome, number: int | None) -> results.Way:
     return {
         "number": number,
         "option": way.option,
-        "by": str(way.by) if way.by is not None else None,
+        "by": text_of(way.by),
         "value": way.value,
         **_tried(outcome),
     }
@@ -71,7 +71,7 @@ def _tried(outcome: Outcome) -> results.Tried:
     """What a draft writes, and what becomes of the job."""
     return {
         "status": str(outcome.status),
-        "reason": _text(outcome.reason),
+        "reason": text_of(outcome.reason),
         "options": [
             {
                 "name": change.key,
@@ -101,7 +101,7 @@ def _file(draft: Draft, file: FileChange) -> results.ChangedFile:
 
 
 def _answer(row: Row, answer: Answer) -> results.AnsweredOperator:
-    return {**_operator(row), "status": str(answer.status), "reason": _text(answer.reason)}
+    return {**_operator(row), "status": str(answer.status), "reason": text_of(answer.reason)}
 
 
 def _change(change: Change) -> results.OtherChange:
@@ -143,7 +143,3 @@ def _together(of: Suggestions) -> results.Together | None:
         if outcome in found.ways
     ]
     return {"ways": numbers, **_tried(of.together)}
-
-
-def _text(message: Message | None) -> str | None:
-    return str(message) if message is not None else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.report.json_text import TOOL, stream
+from cannlint.report.json_text import TOOL, stream, text_of
 from cannlint.report.origins import origin_json
 from cannlint.report.plan_json import library_value
 from cannlint.verify.compiled import CASTS, LAYOUTS
@@ -78,7 +78,6 @@ def _job(of: Verification) -> results.JobOfModel:
 
 
 def _asked(asked: Asked) -> results.Asked:
-    why = asked.why
     return {
         "option": asked.option,
         "entry": asked.is_entry,
@@ -88,7 +87,7 @@ def _asked(asked: Asked) -> results.Asked:
         "lost": asked.is_lost,
         "operators": [kernel.node.name for kernel in asked.done],
         "not_done": [match.kernel.node.name for match in asked.lost],
-        "reason": str(why) if why is not None else None,
+        "reason": text_of(asked.why),
     }
 
 
@@ -111,7 +110,7 @@ def _operator(operator: Operator, numbers: dict[int, int]) -> results.VerifiedOp
             "outputs": row.dtypes.outputs,
             "impl_mode": mode.value if mode is not None else None,
             "impl_mode_of": operator.mode_type,
-            "reason": str(row.dtypes.reason) if row.dtypes.reason is not None else None,
+            "reason": text_of(row.dtypes.reason),
         },
         "compiled": {
             "inputs": operator.inputs,

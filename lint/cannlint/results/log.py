@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypedDict
 
+from cannlint.cann.error_codes import ERROR_CODE
 from cannlint.diagnostics import Severity
 from cannlint.explain.log import ARGUMENTS
 from cannlint.json_types import Count, FromOne, Keywords, RuleCode
@@ -53,7 +54,7 @@ class LogCause(TypedDict):
 class LogMessage(TypedDict):
     """A message of CANN in a log."""
 
-    code: Annotated[str, Keywords(pattern="^[EW][0-9A-Z][0-9]{4}$")]
+    code: Annotated[str, Keywords(pattern=f"^(?:{ERROR_CODE.pattern})$")]
     line: FromOne
     """The line of the log where the message is first."""
     count: FromOne

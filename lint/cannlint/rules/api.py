@@ -13,6 +13,9 @@ from cannlint.text.edits import delete, delete_line, insert, replace
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS, UNSEEN, Source
 from cannlint.text.span import Edit, Span, trimmed
 
+Findings = Iterator[Diagnostic]
+"""What the generator of a rule yields."""
+
 __all__ = [
     "BYTE_ORDER_MARK",
     "CONFIG_KINDS",
@@ -24,6 +27,7 @@ __all__ = [
     "UNSEEN",
     "Diagnostic",
     "Edit",
+    "Findings",
     "FixKind",
     "Iterable",
     "Iterator",

@@ -104,7 +104,7 @@ def _follow_documents(server: Server) -> None:
             document.change(change.text, getattr(change, "range", None))
         document.version = params.text_document.version
         document = server.session.follow_language(document)
-        server.schedule(document.uri)
+        server.edited(document.uri)
         if may_hold_configuration(document.uri):
             server.configuration_edited(document.uri)
 

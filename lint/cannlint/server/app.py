@@ -13,10 +13,9 @@ from pygls.uris import to_fs_path
 
 from cannlint.errors import CannlintError
 from cannlint.kinds import JOB_KINDS
-from cannlint.server.background import PAUSE, Background, Garbage
+from cannlint.server.background import PAUSE, SETTLE, TYPING, Background, Garbage
 from cannlint.server.convert import Positions, diagnostic
 from cannlint.server.protocol import JsonText, Protocol, converter
-from cannlint.server.reports import SETTLE
 from cannlint.server.session import Checked, Session
 from cannlint.version import __version__
 
@@ -31,8 +30,8 @@ if TYPE_CHECKING:
 class Server(LanguageServer):
     """The server: checks open files and answers requests about them.
 
-    Of changes that have queued up while a check was running only the last is checked, and what
-    was found about an older version is never published.
+    A file is read whole when nobody has typed for a moment: a check that a change overtakes is
+    dropped, and what was found about an older version is never published.
     """
 
     protocol: Protocol
@@ -68,7 +67,7 @@ class Server(LanguageServer):
         else:
             super().report_server_error(error, source)
 
-    def schedule(self, uri: str, at_rest: bool = False) -> None:
+    def schedule(self, uri: str, at_rest: bool = False, seconds: float = SETTLE) -> None:
         """Check a file after all changes received so far are applied.
 
         If the file was opened or saved, nobody is typing, and its plans need not wait.
@@ -78,7 +77,17 @@ class Server(LanguageServer):
         if at_rest:
             self._at_rest.add(uri)
         loop = asyncio.get_running_loop()
-        self._timers[uri] = loop.call_later(SETTLE, self.check, uri)
+        self._timers[uri] = loop.call_later(seconds, self.check, uri)
+
+    def edited(self, uri: str) -> None:
+        """Check a file when nobody has typed in it for a moment."""
+        self.schedule(uri, seconds=TYPING)
+
+    async def settled(self, uri: str) -> None:
+        """Wait until no check of a file is to come."""
+        loop = asyncio.get_running_loop()
+        while (timer := self._timers.get(uri)) is not None:
+            await asyncio.sleep(max(timer.when() - loop.time(), SETTLE))
 
     def check(self, uri: str, may_plan: bool = True) -> None:
         """Check a file with all files of its jobs, and publish the findings of each.

@@ -14,9 +14,14 @@ if TYPE_CHECKING:
 
     from cannlint.server.session import Planning, Session
 
+SETTLE = 0.002
+"""Seconds to wait before a check, so that changes already received are read first."""
+
+TYPING = 0.1
+"""Check a file after this time (in seconds) without a change."""
+
 PAUSE = 0.4
 """Make plans after this time (in seconds) without a change; for saved files, at once."""
-
 
 _REST = 5.0
 """Collect garbage after this time (in seconds) without a check."""

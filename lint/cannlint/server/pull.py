@@ -10,8 +10,9 @@ import asyncio
 from lsprotocol import types as lsp
 
 from cannlint.server.app import Server
+from cannlint.server.background import SETTLE
 from cannlint.server.protocol import JsonText
-from cannlint.server.reports import SETTLE, Reports
+from cannlint.server.reports import Reports
 
 
 def can_pull(capabilities: lsp.ClientCapabilities) -> bool:
@@ -35,5 +36,6 @@ def add_pull(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_DIAGNOSTIC, options)
     async def pulled(params: lsp.DocumentDiagnosticParams) -> JsonText:
         await asyncio.sleep(SETTLE)
+        await server.settled(params.text_document.uri)
         server.current(params.text_document.uri)
         return JsonText(reports.answer(params.text_document.uri, params.previous_result_id))

@@ -9,9 +9,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-SETTLE = 0.002
-"""Seconds to wait before a check, so that changes already received are read first."""
-
 _PAUSE = 0.2
 """Tell the editor to ask again after this time (in seconds) without a check."""
 

@@ -2,47 +2,56 @@
 
 from __future__ import annotations
 
-import re
-
-from cannlint.syntax.grammar import grammar, recogniser
-from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
-from cannlint.text.span import BITS, Line, Span, trimmed
+from cannlint.syntax.grammar import grammar, line_reader
+from cannlint.text.span import BITS, Line, Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.syntax.grammar import Parts
     from cannlint.text.source import Source
 
 _GRAMMAR = grammar("keep_dtype")
 TYPE_PREFIX = _GRAMMAR.literal("TYPE_PREFIX")
-OP_TYPE = _GRAMMAR.terminal("OP_TYPE")
+PASCAL_CASE = _GRAMMAR.terminal("PASCAL_CASE")
 """A regular expression: an operator type in PascalCase."""
 
-_COMMENT = re.compile(r"(?:\A\ufeff*|(?<!\s)\s+)(?:#|;|//)")
-_PREFIX_SLIP = re.compile(
-    r"[\s\u200b\ufeff]*op[ _-]?type[ \t]*[:：](?:[ \t]*[:：])?", re.IGNORECASE
-)
+_NONE: Parts = {}
 
 
 class KeptLine(Line):
     """A line of the file: an operator type (`is_type`) or a node name.
 
+    `alternative` is what the line is by its grammar, `terminals` has the terminals of an odd line.
     `name` and its span `key` are what CANN compares with, which for a type is the text after
     `OpType::` and may begin with blanks. An empty line has an empty name.
     """
 
-    __slots__ = ("_key_at", "is_type", "name", "well_formed")
+    __slots__ = ("_key_at", "alternative", "is_type", "name", "terminals")
 
     def __init__(
-        self, line: tuple[int, int, int], is_type: bool, key: int, name: str, well_formed: bool
+        self, text: str, line: tuple[int, int, int], alternative: str, terminals: Parts
     ) -> None:
         self.number, start, end = line
         self._place = start << BITS | end
-        self._key_at = key - start
-        self.is_type = is_type
-        self.name = name
-        self.well_formed = well_formed
+        self.alternative = alternative
+        self.terminals = _NONE
+        self.is_type = "TYPE_PREFIX" in terminals
+        if alternative == "node":
+            self._key_at, self.name = terminals["NODE_NAME"]
+        elif alternative == "type":
+            self._key_at, self.name = terminals["OP_TYPE"]
+        else:
+            self.terminals = terminals
+            ends = [at + len(token) for at, token in terminals.values()]
+            last = max(ends, default=end - start)
+            starts = [at for at, _ in terminals.values()]
+            if self.is_type:
+                at, prefix = terminals["TYPE_PREFIX"]
+                starts = [at + len(prefix)]
+            self._key_at = min(starts, default=last)
+            self.name = text[start + self._key_at : start + last]
 
     @property
     def key(self) -> Span:
@@ -58,19 +67,17 @@ class KeptLine(Line):
     @property
     def is_skipped(self) -> bool:
         """Whether CANN passes over the line: only a line with nothing in it, not even blanks."""
-        return self.start == self.end
+        return self.alternative == "skipped"
 
     @property
     def marks(self) -> Span:
         """The byte order marks that the name of a node begins with."""
-        count = 0 if self.is_type else len(self.name) - len(self.name.lstrip(BYTE_ORDER_MARK))
-        return Span(self.key.start, self.key.start + count)
+        return self._span("MARKS") or Span(self.key.start, self.key.start)
 
     @property
     def comment(self) -> Span | None:
         """What is a comment to a person, with the blanks before it."""
-        found = _COMMENT.search(self.name)
-        return Span(self.key.start + found.start(), self.key.end) if found else None
+        return self.key if "REMARK" in self.terminals else self._span("COMMENT")
 
     @property
     def body(self) -> Span:
@@ -83,37 +90,23 @@ class KeptLine(Line):
 
         Byte order marks are another matter.
         """
-        found = None if self.is_type else _PREFIX_SLIP.match(self.name)
-        if found is None or self.is_type_without_marks:
-            return None
-        return Span(self.key.start, self.key.start + found.end())
+        return self._span("SLIP")
 
     @property
     def is_type_without_marks(self) -> bool:
         """Whether only a byte order mark keeps the line from being an operator type."""
-        return self.marks.start < self.marks.end and self.name.lstrip(
-            BYTE_ORDER_MARK + C_BLANKS
-        ).startswith(TYPE_PREFIX)
+        return "LATE_PREFIX" in self.terminals
+
+    def _span(self, terminal: str) -> Span | None:
+        if terminal not in self.terminals:
+            return None
+        at, text = self.terminals[terminal]
+        return Span(self.start + at, self.start + at + len(text))
 
 
 def parse(source: Source) -> Iterator[KeptLine]:
     """The lines of a file."""
-    text, parts_of = source.text, recogniser("keep_dtype").parts
+    text = source.text
+    read = line_reader("keep_dtype").read
     for line in source.lines():
-        _, start, end = line
-        parts = parts_of(text[start:end].rstrip(C_BLANKS))
-        if parts is None:
-            yield _as_read(text, line)
-            continue
-        is_type = "TYPE_PREFIX" in parts
-        at, name = parts["OP_TYPE" if is_type else "NODE_NAME"]
-        yield KeptLine(line, is_type, start + at, name, True)
-
-
-def _as_read(text: str, line: tuple[int, int, int]) -> KeptLine:
-    """A line outside the grammar: trimmed, then read by its beginning (options.md 3.1)."""
-    key = trimmed(text, line[1], line[2], C_BLANKS)
-    is_type = text.startswith(TYPE_PREFIX, key.start, key.end)
-    if is_type:
-        key = Span(key.start + len(TYPE_PREFIX), key.end)
-    return KeptLine(line, is_type, key.start, text[key.start : key.end], line[1] == line[2])
+        yield KeptLine(text, line, *read(text[line[1] : line[2]]))

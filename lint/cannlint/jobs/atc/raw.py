@@ -1,4 +1,4 @@
-"""The options of the JSON file that --raw_ge_options names (options.md 6.2)."""
+"""The options of the JSON file that --raw_ge_options names (manual/atc.md#raw_ge_options)."""
 
 from __future__ import annotations
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from itertools import takewhile
 
 from cannlint.jobs.python.module import assigned_by
 from cannlint.jobs.python.operations import UNKNOWN, as_text
@@ -52,17 +51,19 @@ def items_of(module: Module, statement: Statement, node: ast.expr) -> tuple[list
     """
     made = _Dict(module, statement)
     made.add(node, statement.scope, statement.path, 0)
-    items = made.items
-    return [
-        item for at, item in enumerate(items) if not _is_replaced(item, items[at + 1 :])
-    ], made.complete
+    return _that_count(made.items), made.complete
 
 
-def _is_replaced(item: Item, later: list[Item]) -> bool:
-    """Whether a later entry certainly replaces this one."""
-    return any(
-        other.key == item.key and item.path[: len(other.path)] == other.path for other in later
-    )
+def _that_count(items: list[Item]) -> list[Item]:
+    """The entries that no later one certainly replaces: one of the same branch, or around it."""
+    found: list[Item] = []
+    later: dict[str, set[Path]] = {}
+    for item in reversed(items):
+        paths = later.setdefault(item.key, set())
+        if not any(item.path[:length] in paths for length in range(len(item.path) + 1)):
+            found.append(item)
+        paths.add(item.path)
+    return found[::-1]
 
 
 class _Dict:
@@ -147,7 +148,7 @@ class _Dict:
     def _add_name(self, name: str, scope: Scope, path: Path, depth: int) -> None:
         """What a name is bound to, and all that is set in it before the statement."""
         home = scope.home_of(name)
-        before = list(takewhile(lambda one: one is not self.before, self.module.statements))
+        before = self.module.mentioning(name, self.before)
         steps = [one for one in before if home is not None and one.scope is home]
         unions = sum(_added_to(one, name) is not None and _is_union(one) for one in steps)
         bound = home.bindings[name] if home is not None else []

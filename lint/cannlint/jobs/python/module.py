@@ -38,14 +38,15 @@ class Module:
 
     __slots__ = (
         "_arguments", "_attributes", "_binding", "_calls", "_class_attributes", "_expressions",
-        "_guarded", "_mentioning", "_returns", "_values", "changing", "followed", "imports",
-        "script", "statements", "tally",
+        "_guarded", "_mentioning", "_order", "_returns", "_values", "changing", "followed",
+        "imports", "script", "statements", "tally",
     )  # fmt: skip
 
     def __init__(self, script: Script, imports: Mapping[str, str | None]) -> None:
         self.script = script
         self.imports = imports
         self.statements = statements(script.tree, script.has(":="))
+        self._order = {one: number for number, one in enumerate(self.statements)}
         self.tally: Counter[str] = Counter()
         self.followed = 0
         self._mentioning: dict[str, list[Statement]] | None = None
@@ -150,14 +151,16 @@ class Module:
             self._guarded = guarded_blocks(self.script, self.statements)
         return self._guarded
 
-    def mentioning(self, name: str) -> list[Statement]:
-        """The statements that have a name in them, in their order."""
+    def mentioning(self, name: str, before: Statement | None = None) -> list[Statement]:
+        """The statements that have a name in them, in their order; those before one, or all."""
         if self._mentioning is None:
             self._mentioning = {}
             for statement, node in self.expressions:
                 if isinstance(node, ast.Name):
                     self._mentioning.setdefault(node.id, []).append(statement)
-        return list(dict.fromkeys(self._mentioning.get(name, ())))
+        found = dict.fromkeys(self._mentioning.get(name, ()))
+        end = self._order.get(before, len(self._order)) if before is not None else None
+        return [one for one in found if end is None or self._order[one] < end]
 
     def times_bound(self, name: str, before: Statement) -> int:
         """How many times a name is bound in the scope of a statement, before it."""

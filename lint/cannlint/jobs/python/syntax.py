@@ -42,7 +42,7 @@ def parsed(text: str, line: int = 1) -> ast.Module:
     if len(text) > MOST_WORDS and _has_too_many_words(text):
         raise TooLongError
     tree: ast.Module = _compiled(text, line, ast.PyCF_ONLY_AST)
-    return tree
+    return tree if line == 1 else ast.increment_lineno(tree, line - 1)
 
 
 def check_syntax(text: str, line: int) -> None:
@@ -54,7 +54,10 @@ def _compiled(text: str, line: int, flags: int) -> Any:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # such as an unknown escape in a string of the user
-            return compile("\n" * (line - 1) + text, "<script>", "exec", flags, dont_inherit=True)
+            return compile(text, "<script>", "exec", flags, dont_inherit=True)
+    except SyntaxError as error:
+        error.lineno = error.lineno and error.lineno + line - 1
+        raise
     except (ValueError, RecursionError, MemoryError):  # a NUL, or parts too deep in each other
         raise SyntaxError from None
 

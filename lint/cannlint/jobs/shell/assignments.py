@@ -7,7 +7,7 @@ import re
 from cannlint.jobs.shell.changes import names_changed
 from cannlint.jobs.shell.expansion import ASSIGNMENT
 from cannlint.jobs.shell.statements import DECLARING
-from cannlint.jobs.shell.values import ALL, NONE, Values
+from cannlint.jobs.shell.values import ALL, ANY, NONE, Values
 from cannlint.jobs.shell.word import UNKNOWN_PART, Word, part_of, shifted, unknown_word
 
 TYPE_CHECKING = False
@@ -80,7 +80,7 @@ class Setter:
         if name == "IFS":
             self.known.is_split_at_blanks = False
         if self.has_references:
-            self.known.restore(Values())
+            self.known.forget_all()
         written = self.text[match.end() : max(word.end, match.end())]
         sources = self.known.mentioned(written) | {name}
         if grows:
@@ -103,8 +103,8 @@ class Setter:
         if grows:
             at = words[0].start if words else 0
             words = [*self.known.arrays.get(name, [unknown_word(at, at)]), *words]
-        for word in words:
-            sources |= self.known.mentioned(self.text[word.start : word.end])
+        written = " ".join([self.text[word.start : word.end] for word in words])
+        sources |= self.known.mentioned(written)
         if not all(word.known for word in words):
             sources |= self.context
         self.known.set_list(name, words, sources)
@@ -134,12 +134,16 @@ class Setter:
             self.known.set_positional(words[count:], sources)
 
     def _forget(self, names: object, written: str) -> None:
+        sources: Sources | None = None
         for name in names:  # type: ignore[attr-defined]
-            sources = self.known.mentioned(written) | self.context
+            if sources is None:
+                sources = self.known.mentioned(written) | self.context
             if name == ALL:
                 self.known.forget_positional()
             self.known.forget(name)
             self.known.note_sources(name, sources)
+            if name in (ALL, ANY):  # which may be the names that are mentioned
+                sources = None
 
 
 def _added(old: Word | None, new: Word) -> Word:

@@ -72,7 +72,7 @@ def _whole(run: Run, depth: int) -> Iterator[Command]:
     for name in [name for name, count in times.items() if count > 1]:
         values.forget(name)
     values.forget_positional()
-    at_end = values.copy()
+    at_end = values.state()
     for function in reversed(run.script.functions):
         if function.name not in run.called:
             values.restore(at_end)

@@ -15,6 +15,7 @@ from cannlint.jobs.shell.word import UNKNOWN_PART
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.shell.statements import Function
+    from cannlint.jobs.shell.states import State
     from cannlint.jobs.shell.word import Sources, Word
 
 OR = "||"
@@ -44,7 +45,7 @@ class Scope:
 
     def __init__(self, kind: str, known: Values, outer: Scope | None = None) -> None:
         self.kind = kind
-        self.before = known.copy()
+        self.before = known.state()
         self.outer = outer
         self.sources: Sources = NONE
         self.jumps = self.left = self.stops = False
@@ -95,17 +96,16 @@ class Flow:
         self.known.forget_from(self.scope.sources)
         self.scope.left = False
 
-    def end_branch(self, ends: list[Values]) -> None:
+    def end_branch(self, ends: list[State]) -> None:
         """Note what is known where a branch ends."""
         if not self.scope.left:
-            ends.append(self.known.copy())
+            ends.append(self.known.state())
 
-    def join(self, ends: list[Values], is_whole: bool) -> None:
+    def join(self, ends: list[State], is_whole: bool) -> None:
         """Know what is so at all ends, and in front where it may be that no branch has run."""
         if not is_whole:
             ends.append(self.scope.before)
-        self.known.restore(ends[0] if ends else self.scope.before)
-        self.known.merge(ends[1:])
+        self.known.join(self.scope.before, ends)
 
     def depend_on(self, condition: str) -> None:
         """What follows in the block runs under a condition."""
@@ -129,7 +129,7 @@ class Flow:
         if chain is None:
             chain = self.scope.chain = Scope(mark, self.known)
         elif OR in (mark, chain.kind):
-            self.known.merge([chain.before])
+            self.known.merge(chain.before)
         chain.kind = mark
         sources = self.known.mentioned(self.condition)
         chain.sources |= sources
@@ -141,7 +141,7 @@ class Flow:
         self.condition = ""
         if chain is None:
             return
-        self.known.merge([chain.before])
+        self.known.merge(chain.before)
         if chain.jumps:
             self.scope.jumps = True
             self.scope.stops |= chain.stops

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.shell.run import Run
     from cannlint.jobs.shell.statements import Statement
+    from cannlint.jobs.shell.states import State
 
 DEEPEST = 80
 """Statements, and commands within texts, that are read within each other; deeper ones are not."""
@@ -82,8 +83,10 @@ class Reader:
 
     def _inner(self, statements: list[Statement]) -> Iterator[Command]:
         """The commands of a substitution."""
-        inner = Reader(self.all, self.values.copy(), self.depth + 1, self.calls)
+        before = self.values.set_apart()
+        inner = Reader(self.all, self.values, self.depth + 1, self.calls)
         yield from inner.statements(statements)
+        self.values.come_back(before)
 
     def _runs(
         self, words: list[Word], written: str, command: Simple, is_piped: bool
@@ -100,7 +103,7 @@ class Reader:
             self.flow.jump(rest[0].text == "break" or (rest[0].text in _ENDS and not failed))
         function = self.all.functions.get(rest[0].text)
         if function is not None and not rest[0].quoted:
-            was = self.values.copy()
+            was = self.values.state()
             own = [word.text.partition("=")[0] for word in words[: len(words) - len(rest)]]
             yield from self._call(function, rest, written, own)
             if is_piped:
@@ -122,7 +125,7 @@ class Reader:
             yield from _READERS[type(part)](self, part)
             own = flow.scope.chain
             if own is not None and not isinstance(part, Simple | Chain):
-                self.values.merge([own.before])
+                self.values.merge(own.before)
         flow.end_chain()
         flow.scope.chain = outer
 
@@ -168,7 +171,7 @@ class Reader:
     def _if(self, statement: If) -> Iterator[Command]:
         flow = self.flow
         flow.open("if")
-        ends: list[Values] = []
+        ends: list[State] = []
         for branch in statement.branches:
             if branch is not statement.branches[0]:
                 flow.begin_branch()
@@ -188,16 +191,16 @@ class Reader:
         self.reading.words(case.head)
         scope = flow.open("case")
         flow.depend_on(self.text[case.head.start : case.head.end])
-        scope.before = self.values.copy()
+        scope.before = self.values.state()
         for inner in case.head.inner:
             yield from self._inner(inner)
-        ends: list[Values] = []
+        ends: list[State] = []
         falls = False
         for _, body, mark in case.items:
-            was = self.values.copy()
+            was = self.values.state()
             flow.begin_branch()
             if falls:
-                self.values.merge([was])
+                self.values.merge(was)
             yield from self.statements(body)
             falls = mark in (";&", ";;&")
             flow.end_branch(ends)
@@ -218,10 +221,10 @@ class Reader:
             scope = flow.open(loop.kind)
             if loop.kind == "for" and values and self.all.may_unroll(loop, words[1].text, values):
                 yield from self._unroll(loop, words[1].text, values)
-                scope.before = self.values.copy()
+                scope.before = self.values.state()
             else:
                 self.all.enter(loop, self.values)
-                scope.before = self.values.copy()
+                scope.before = self.values.state()
                 yield from self.statements(branch.body)
             for inner in head.inner:
                 yield from self._inner(inner)
@@ -234,7 +237,7 @@ class Reader:
         own = frozenset((_SOURCE_OF_LOOP.format(loop.start),))
         given = self.values.mentioned(written.partition(" in ")[2])
         self.all.enter(loop, self.values, own)
-        entry, context = self.values.copy(), self.setter.context
+        entry, context = self.values.state(), self.setter.context
         self.setter.context |= own
         for value in values:
             self.values.restore(entry)
@@ -266,7 +269,7 @@ class Reader:
             return
         run.calls += 1
         own = frozenset((_SOURCE_OF_CALL.format(run.calls),)) | values.mentioned(written)
-        before, context, names = values.copy(), self.setter.context, self.setter.local_names
+        before, context, names = values.state(), self.setter.context, self.setter.local_names
         values.set_positional(words[1:], own)
         for name in own_names:
             values.forget(name)

@@ -7,11 +7,14 @@ on one of them tells the values apart that get past it, so that behind it they a
 from __future__ import annotations
 
 import re
+from functools import reduce
+from itertools import compress
+from operator import not_
 
+from cannlint.jobs.shell.states import Table
 from cannlint.jobs.shell.word import (
     NAME,
     UNKNOWN_PART,
-    Variables,
     Word,
     offsets,
     part_of,
@@ -22,9 +25,12 @@ from cannlint.jobs.shell.word import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from cannlint.jobs.shell.states import Entry, State
     from cannlint.jobs.shell.word import Sources
+
+    Apart = tuple[State, int, str, bool]
 
 ALL, STATUS = "@", "?"
 """The names of the positional parameters, `$@`, and of what the last command came to, `$?`."""
@@ -33,6 +39,7 @@ ANY = "="
 """Stands for the name of a variable that only a run knows."""
 
 NONE: Sources = frozenset()
+_NOTHING: Entry = (None, None, None)
 
 _LONGEST = 4096
 """Characters of a variable that is followed: variables may double each other."""
@@ -53,52 +60,41 @@ _NOT_SPLIT = re.compile(r"['\"\\*?\[]")
 _MENTIONED = re.compile(r"[A-Za-z_]\w*|(?<=\$)[\d@*#?]|(?<=\$\{)[\d@*#?]", re.ASCII)
 
 
-class Values(Variables):
+class Values(Table):
     """The variables that are known, and the `sources` of those that are or were.
 
-    `status` is the text of what `$?` depends on. Copies share everything until one of them changes.
+    `status` is the text of what `$?` depends on.
     """
 
-    __slots__ = ("_is_shared", "left", "status")
+    __slots__ = ("left", "status")
 
     def __init__(self) -> None:
         super().__init__()
         self.left = _MOST
         self.status = ""
-        self._is_shared = False
 
-    def copy(self) -> Values:
-        """The same, to go back to."""
-        other = Values()
-        other.left = self.left
-        other.restore(self)
-        return other
+    def set_apart(self) -> Apart:
+        """Go on for a shell of its own, whose changes do not come back; what to come back to."""
+        before = self.state(), self.left, self.status, self.is_split_at_blanks
+        self.status = ""
+        return before
 
-    def restore(self, other: Values) -> None:
-        """Know again what was known before."""
-        self.texts, self.arrays, self.sources = other.texts, other.arrays, other.sources
-        self.is_split_at_blanks = self.is_split_at_blanks and other.is_split_at_blanks
-        self._is_shared = other._is_shared = True
-
-    def _own(self) -> None:
-        """Make sure that nothing else changes with this."""
-        if self._is_shared:
-            self.texts, self.arrays = dict(self.texts), dict(self.arrays)
-            self.sources = dict(self.sources)
-            self._is_shared = False
+    def come_back(self, before: Apart) -> None:
+        """Know again what was known before a shell of its own."""
+        state, self.left, self.status, self.is_split_at_blanks = before
+        self.restore(state)
 
     def hide(self, name: str) -> Word | None:
         """Know a text no more for now."""
         if name not in self.texts:
             return None
-        self._own()
+        self.change(name)
         return self.texts.pop(name)
 
     def show(self, hidden: dict[str, Word]) -> None:
         """Know texts again that were hidden."""
-        if hidden:
-            self._own()
-            self.texts.update(hidden)
+        self.change(*hidden)
+        self.texts.update(hidden)
 
     def words_of(self, written: str) -> list[Word] | None:
         """The words that one word of the script stands for, where they are known to be several."""
@@ -147,46 +143,43 @@ class Values(Variables):
 
     def note_sources(self, name: str, sources: Sources) -> None:
         """Note where a value comes from that is not known."""
-        self._own()
+        self.change(name)
         self.sources[name] = sources
 
     def forget(self, name: str) -> None:
         """Know nothing of a variable any more."""
         if name == ANY:
-            self.restore(Values())
-        if name not in self.sources:
-            return
-        self._own()
-        self.texts.pop(name, None)
-        self.arrays.pop(name, None)
-        self.sources.pop(name, None)
+            self.forget_all()
+        elif name in self.sources:
+            self.set(name, _NOTHING)
+
+    def forget_all(self) -> None:
+        """Know nothing of any variable any more."""
+        for name in list(self.sources):
+            self.set(name, _NOTHING)
 
     def forget_positional(self) -> None:
         """Know nothing of `$@`, `$1`, ..."""
         for name in [ALL, *(name for name in self.texts if name.isdigit())]:
             self.forget(name)
 
-    def restore_names(self, before: Values, names: Iterable[str]) -> None:
+    def restore_names(self, before: State, names: Iterable[str]) -> None:
         """Know of some variables, and of `$@`, what was known before."""
         self.forget_positional()
-        positional = [name for name in before.texts if name.isdigit()]
-        self._own()
-        for name in {*names, *positional, ALL, "#", "*"}:
-            self.forget(name)
-            if name in before.texts:
-                self.texts[name] = before.texts[name]
-            if name in before.arrays:
-                self.arrays[name] = before.arrays[name]
-            if name in before.sources:
-                self.sources[name] = before.sources[name]
+        known = self.changed_since(before)
+        positional = [name for name, entry in known.items() if name.isdigit() and entry[0]]
+        for name in {*names, *positional, ALL, "#", "*"} & known.keys():
+            self.set(name, known[name])
 
     def forget_from(self, sources: Sources) -> None:
         """Know no value any more that comes from one of these; where from is still known."""
-        lost = [name for name, own in self.sources.items() if own & sources] if sources else []
-        for name in lost:
-            if name in self.texts or name in self.arrays:
-                self._own()
-                self._forget_parts(name, sources)
+        if not sources:
+            return
+        names = [*self.texts, *self.arrays]
+        is_other = map(sources.isdisjoint, map(self.sources.__getitem__, names))
+        for name in list(compress(names, map(not_, is_other))):
+            self.change(name)
+            self._forget_parts(name, sources)
 
     def _forget_parts(self, name: str, sources: Sources) -> None:
         """Know no more of a value than what was written beside what comes from the sources."""
@@ -205,7 +198,7 @@ class Values(Variables):
     def mentioned(self, text: str) -> Sources:
         """The sources of all variables that a piece of the script may mention."""
         names = set(_MENTIONED.findall(text))
-        found = NONE.union(*(self.sources.get(name, NONE) for name in names))
+        found = NONE.union(*map(self.sources.__getitem__, self.sources.keys() & names))
         if STATUS not in names:
             return found
         status, self.status = self.status, ""
@@ -215,7 +208,7 @@ class Values(Variables):
 
     def open_end(self, name: str) -> None:
         """Something more may have been added to a variable: what was in front is still there."""
-        self._own()
+        self.change(name)
         if name in self.arrays:
             if self.arrays[name][-1:] and self.arrays[name][-1].text == UNKNOWN_PART:
                 return
@@ -223,45 +216,61 @@ class Values(Variables):
         elif name in self.texts:
             self.texts[name] = _with_open_end(self.texts[name], len(self.texts[name].text))
 
-    def merge(self, states: Iterable[Values]) -> None:
-        """Know what is so in each of some states, one of which is the present one."""
-        for state in states:
-            if self.sources is state.sources:
-                continue
-            self._own()
-            for name in {*self.texts, *state.texts}:
-                self._merge_text(name, self.texts.get(name), state.texts.get(name))
-            for name in {*self.arrays, *state.arrays}:
-                self._merge_list(name, self.arrays.get(name), state.arrays.get(name))
-            for name, sources in state.sources.items():
-                self.sources[name] = self.sources.get(name, NONE) | sources
+    def merge(self, state: State) -> None:
+        """Know what is so in a state and at present."""
+        for name, entry in self.changed_since(state).items():
+            self.set(name, _merged(self.entry(name), entry))
 
-    def _merge_text(self, name: str, one: Word | None, other: Word | None) -> None:
-        if one is other:
-            return
-        self.texts.pop(name, None)
-        if one is None or other is None:
-            return
-        if one.text == other.text:
-            self.texts[name] = one
-            return
-        same = _same(one.text, other.text)
-        if not all(text[same : same + 1] in ("", " ") for text in (one.text, other.text)):
-            same = max(one.text.rfind(" ", 0, same), 0)
-        if same and one.text[:same].strip():
-            self.texts[name] = _with_open_end(one, same)
+    def join(self, base: State, ends: Sequence[State]) -> None:
+        """Know what is so in each of some states, all of which have come from a base."""
+        self.restore(base)
+        changed: dict[str, dict[int, Entry]] = {}
+        for number, end in enumerate(ends):
+            for name, entry in self.changed_since(end).items():
+                changed.setdefault(name, {})[number] = entry
+        for name, entries in changed.items():
+            self.set(name, reduce(_merged, _in_order(entries, self.entry(name), len(ends))))
 
-    def _merge_list(self, name: str, one: list[Word] | None, other: list[Word] | None) -> None:
-        if one is other:
-            return
-        self.arrays.pop(name, None)
-        if one is None or other is None:
-            return
-        same = _same([word.text for word in one], [word.text for word in other])
-        if same == len(one) == len(other):
-            self.arrays[name] = one
-        elif same:
-            self.arrays[name] = [*one[:same], _unknown_end(one[:same])]
+
+def _in_order(entries: dict[int, Entry], base: Entry, count: int) -> Iterator[Entry]:
+    """What is known of a variable in each state; that of the base instead of what is not there.
+
+    Where several states in a row have that of the base it comes twice: once more tells no more.
+    """
+    last = -1
+    for number in (*entries, count):
+        yield from [base] * min(number - last - 1, 2)
+        if number < count:
+            yield entries[number]
+        last = number
+
+
+def _merged(one: Entry, other: Entry) -> Entry:
+    """What is so in both of two cases."""
+    sources = other[2] if one[2] is None else one[2] | (other[2] or NONE)
+    return _merged_text(one[0], other[0]), _merged_list(one[1], other[1]), sources
+
+
+def _merged_text(one: Word | None, other: Word | None) -> Word | None:
+    if one is None or other is None:
+        return None
+    if one is other or one.text == other.text:
+        return one
+    same = _same(one.text, other.text)
+    if not all(text[same : same + 1] in ("", " ") for text in (one.text, other.text)):
+        same = max(one.text.rfind(" ", 0, same), 0)
+    return _with_open_end(one, same) if same and one.text[:same].strip() else None
+
+
+def _merged_list(one: list[Word] | None, other: list[Word] | None) -> list[Word] | None:
+    if one is None or other is None:
+        return None
+    if one is other:
+        return one
+    same = _same([word.text for word in one], [word.text for word in other])
+    if same == len(one) == len(other):
+        return one
+    return [*one[:same], _unknown_end(one[:same])] if same else None
 
 
 def _same(one: Sequence[str], other: Sequence[str]) -> int:

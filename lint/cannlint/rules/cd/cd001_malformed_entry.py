@@ -34,16 +34,7 @@ from __future__ import annotations
 
 from cannlint.reading.customize_dtypes import MALFORMED_LINE, CustomizeDtypes
 from cannlint.reading.dtype_line import Fault, Refusal
-from cannlint.rules.api import (
-    Diagnostic,
-    FixKind,
-    Iterator,
-    Kind,
-    Rule,
-    Severity,
-    Span,
-    replace,
-)
+from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, Span, replace
 from cannlint.rules.cd.spelling import misspelt_keywords
 from cannlint.syntax.customize_dtypes import OddLine
 
@@ -68,7 +59,7 @@ _WIDE_COLON = "："
 
 
 @RULE.check
-def malformed_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+def malformed_entry(reading: CustomizeDtypes) -> Findings:
     """Report every line that CANN cannot parse."""
     for record, fault in reading.faults(MALFORMED_LINE):
         assert isinstance(record.node, OddLine)
@@ -91,7 +82,7 @@ def malformed_entry(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             yield RULE.at(span, message, label="CANN stops here", help=_FORM, note=_NOTE)
 
 
-def _misspelt(reading: CustomizeDtypes, line: OddLine, fault: Fault) -> Iterator[Diagnostic]:
+def _misspelt(reading: CustomizeDtypes, line: OddLine, fault: Fault) -> Findings:
     """Report the misspelt keywords of a line without a keyword."""
     if fault.refusal is not Refusal.NO_KEYWORD or line.colon is None:
         return

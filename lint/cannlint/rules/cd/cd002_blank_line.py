@@ -29,7 +29,7 @@ Source: manual/customize-dtypes.md#lines
 from __future__ import annotations
 
 from cannlint.reading.customize_dtypes import BLANK_LINE, CustomizeDtypes
-from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, delete_line
+from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, delete_line
 
 RULE = Rule(
     "CD002",
@@ -43,7 +43,7 @@ RULE = Rule(
 
 
 @RULE.check
-def blank_line(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+def blank_line(reading: CustomizeDtypes) -> Findings:
     """Report every blank line."""
     for record, fault in reading.faults(BLANK_LINE):
         yield RULE.at(

@@ -33,17 +33,7 @@ Source: manual/customize-dtypes.md#lines
 from __future__ import annotations
 
 from cannlint.reading.customize_dtypes import COMMENT_LINE, CustomizeDtypes
-from cannlint.rules.api import (
-    UNSEEN,
-    Diagnostic,
-    FixKind,
-    Iterator,
-    Kind,
-    Rule,
-    Severity,
-    delete_line,
-    trimmed,
-)
+from cannlint.rules.api import UNSEEN, Findings, FixKind, Kind, Rule, Severity, delete_line, trimmed
 
 RULE = Rule(
     "CD003",
@@ -57,7 +47,7 @@ RULE = Rule(
 
 
 @RULE.check
-def comment_line(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+def comment_line(reading: CustomizeDtypes) -> Findings:
     """Report every comment that CANN does not accept as an entry."""
     for record in reading.parts_with(COMMENT_LINE):
         code = next(iter(record.faults[0].codes), None)

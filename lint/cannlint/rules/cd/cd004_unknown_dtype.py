@@ -37,8 +37,8 @@ from cannlint.reading.customize_dtypes import UNKNOWN_DTYPE, CustomizeDtypes, Re
 from cannlint.rules.api import (
     C_BLANKS,
     Diagnostic,
+    Findings,
     FixKind,
-    Iterator,
     Kind,
     Rule,
     Severity,
@@ -72,7 +72,7 @@ _COMMENT = re.compile(r"(?<![ \t])[ \t]*(?:#|//)")
 
 
 @RULE.check
-def unknown_dtype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+def unknown_dtype(reading: CustomizeDtypes) -> Findings:
     """Report every item of a list that is not a dtype."""
     in_comment = -1
     for record, fault in reading.faults(UNKNOWN_DTYPE):
@@ -87,7 +87,7 @@ def unknown_dtype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
             yield _comment(reading.source, Span(end, line.end))
 
 
-def _parts(source: Source, record: Record, item: Span) -> Iterator[Diagnostic]:
+def _parts(source: Source, record: Record, item: Span) -> Findings:
     """Report what is wrong with an item, without the comment that follows it."""
     left = leftover(source, record, item)
     if left is not None:

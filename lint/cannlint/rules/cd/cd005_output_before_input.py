@@ -29,18 +29,7 @@ import re
 
 from cannlint.reading.customize_dtypes import OUTPUTS_FIRST, CustomizeDtypes, Record
 from cannlint.reading.dtype_line import Fault
-from cannlint.rules.api import (
-    Diagnostic,
-    Edit,
-    FixKind,
-    Iterator,
-    Kind,
-    Rule,
-    Severity,
-    Source,
-    Span,
-    replace,
-)
+from cannlint.rules.api import Edit, Findings, FixKind, Kind, Rule, Severity, Source, Span, replace
 from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD
 
 RULE = Rule(
@@ -59,7 +48,7 @@ _LISTS = re.compile(rf"({OUTPUT_KEYWORD}{_LIST}?)[ \t,]*({INPUT_KEYWORD}{_LIST})
 
 
 @RULE.check
-def output_before_input(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+def output_before_input(reading: CustomizeDtypes) -> Findings:
     """Report every line with `OutputDtype` before `InputDtype`."""
     for record, fault in reading.faults(OUTPUTS_FIRST):
         inputs_at = reading.source.text.index(INPUT_KEYWORD, fault.span.end)

@@ -26,7 +26,7 @@ Source: manual/customize-dtypes.md#lines, manual/customize-dtypes.md#lists-of-dt
 from __future__ import annotations
 
 from cannlint.reading.customize_dtypes import TRUNCATED_LINE, CustomizeDtypes
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Rule, Severity
 
 RULE = Rule(
     "CD006", "truncated-keyword", Severity.ERROR, (Kind.CUSTOMIZE_DTYPES,), about=(TRUNCATED_LINE,)
@@ -34,7 +34,7 @@ RULE = Rule(
 
 
 @RULE.check
-def truncated_keyword(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+def truncated_keyword(reading: CustomizeDtypes) -> Findings:
     """Report every line that ends with a keyword."""
     for _, fault in reading.faults(TRUNCATED_LINE):
         yield RULE.at(

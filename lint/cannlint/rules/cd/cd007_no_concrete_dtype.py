@@ -28,7 +28,7 @@ Source: manual/customize-dtypes.md#effect
 from __future__ import annotations
 
 from cannlint.reading.customize_dtypes import OPEN_POSITION, CustomizeDtypes, has_concrete_dtype
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Rule, Severity
 from cannlint.rules.cd.keys import MeantKeys, is_misread
 
 RULE = Rule(
@@ -42,7 +42,7 @@ RULE = Rule(
 
 
 @RULE.check
-def no_concrete_dtype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+def no_concrete_dtype(reading: CustomizeDtypes) -> Findings:
     """Report every effective entry without a dtype."""
     keys = MeantKeys(reading)
     for record, entry in reading.entries_with(OPEN_POSITION):

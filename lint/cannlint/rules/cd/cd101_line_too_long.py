@@ -30,7 +30,7 @@ Source: manual/customize-dtypes.md#lines
 from __future__ import annotations
 
 from cannlint.reading.customize_dtypes import LONG_LINE, CustomizeDtypes
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Rule, Severity
 from cannlint.syntax.customize_dtypes import LINE_BUFFER
 
 RULE = Rule(
@@ -39,7 +39,7 @@ RULE = Rule(
 
 
 @RULE.check
-def line_too_long(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+def line_too_long(reading: CustomizeDtypes) -> Findings:
     """Report the first line that does not fit into CANN's buffer."""
     source = reading.source
     for line in reading.parts_with(LONG_LINE):

@@ -29,9 +29,8 @@ from __future__ import annotations
 from cannlint.reading.customize_dtypes import INDENTED_PREFIX, CustomizeDtypes
 from cannlint.rules.api import (
     BYTE_ORDER_MARK,
-    Diagnostic,
+    Findings,
     FixKind,
-    Iterator,
     Kind,
     Rule,
     Severity,
@@ -52,7 +51,7 @@ RULE = Rule(
 
 
 @RULE.check
-def indented_optype(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+def indented_optype(reading: CustomizeDtypes) -> Findings:
     """Report every `OpType::` that is not at the start of its line."""
     keys = MeantKeys(reading)
     for record, entry in reading.entries_with(INDENTED_PREFIX):

@@ -31,8 +31,8 @@ from __future__ import annotations
 from cannlint.reading.customize_dtypes import KEYWORD_IN_NAME, TEXT_BEFORE_KEYWORD, CustomizeDtypes
 from cannlint.rules.api import (
     Diagnostic,
+    Findings,
     FixKind,
-    Iterator,
     Kind,
     Rule,
     Severity,
@@ -55,7 +55,7 @@ RULE = Rule(
 
 
 @RULE.check
-def colon_in_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+def colon_in_name(reading: CustomizeDtypes) -> Findings:
     """Report every entry that CANN cuts at a colon, or whose colon is missing."""
     source = reading.source
     for record, entry in reading.entries_with(TEXT_BEFORE_KEYWORD, KEYWORD_IN_NAME):

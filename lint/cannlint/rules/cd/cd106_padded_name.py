@@ -29,9 +29,8 @@ from cannlint.reading.customize_dtypes import PADDED_NAME, CustomizeDtypes
 from cannlint.rules.api import (
     BYTE_ORDER_MARK,
     UNSEEN,
-    Diagnostic,
+    Findings,
     FixKind,
-    Iterator,
     Kind,
     Rule,
     Severity,
@@ -52,7 +51,7 @@ RULE = Rule(
 
 
 @RULE.check
-def padded_name(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+def padded_name(reading: CustomizeDtypes) -> Findings:
     """Report every key that still starts or ends with whitespace after CANN trims the line."""
     keys = MeantKeys(reading)
     text = reading.source.text

@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from cannlint.lookup.customize_dtypes import EXTRA_POSITION
 from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Phrase, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Lookups, Phrase, Rule, Severity
 
 RULE = Rule(
     "CD107",
@@ -43,7 +43,7 @@ RULE = Rule(
 
 
 @RULE.check
-def extra_dtype_position(_: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
+def extra_dtype_position(_: CustomizeDtypes, lookups: Lookups) -> Findings:
     """Report every comma at the end of a list that adds a position without a tensor."""
     for extra in lookups.parts_with(EXTRA_POSITION):
         if extra.record.is_comment:

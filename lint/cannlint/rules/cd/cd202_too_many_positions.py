@@ -33,7 +33,7 @@ from __future__ import annotations
 from cannlint.lookup.columns import dtypes_by_side
 from cannlint.lookup.customize_dtypes import TOO_MANY_POSITIONS, EntryLookup
 from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Phrase, Rule, Severity, Span
+from cannlint.rules.api import Findings, Kind, Lookups, Phrase, Rule, Severity, Span
 from cannlint.rules.cd.clear import clear_entries
 from cannlint.syntax.customize_dtypes import items
 
@@ -56,7 +56,7 @@ _FAILS = "`{op}` has {count} {side}s; all dtypes here are extra, and the compile
 
 
 @RULE.check
-def too_many_positions(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
+def too_many_positions(reading: CustomizeDtypes, lookups: Lookups) -> Findings:
     """Report every list with more dtypes than the operator has tensors on any SoC."""
     for found in clear_entries(reading, lookups, TOO_MANY_POSITIONS):
         entry, counts, given = found.entry, found.counts, dtypes_by_side(found.lists)

@@ -32,7 +32,7 @@ from __future__ import annotations
 from cannlint.lookup.columns import left_open
 from cannlint.lookup.customize_dtypes import TOO_FEW_POSITIONS
 from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 from cannlint.rules.cd.clear import clear_entries
 
 RULE = Rule(
@@ -50,7 +50,7 @@ _MORE = "no dtype is given for {tensors} and {more} more of `{op}`, so the preci
 
 
 @RULE.check
-def too_few_positions(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
+def too_few_positions(reading: CustomizeDtypes, lookups: Lookups) -> Findings:
     """Report every entry without a dtype for some required tensor, on all SoCs."""
     for found in clear_entries(reading, lookups, TOO_FEW_POSITIONS):
         first, *_ = found.operators.values()

@@ -40,7 +40,7 @@ from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtyp
 from cannlint.reading.operator import Operator
 from cannlint.rules.api import (
     Diagnostic,
-    Iterator,
+    Findings,
     Kind,
     Lookups,
     Message,
@@ -85,7 +85,7 @@ _RECORDED = (
 
 
 @RULE.check
-def unsupported_combination(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
+def unsupported_combination(reading: CustomizeDtypes, lookups: Lookups) -> Findings:
     """Report every entry whose dtypes are in no column, on all SoCs or on a given one."""
     for found in clear_entries(reading, lookups, NO_SUCH_COLUMN):
         entry, failing = found.entry, found.folders_without_column
@@ -107,7 +107,7 @@ def unsupported_combination(reading: CustomizeDtypes, lookups: Lookups) -> Itera
 @RULE.revises
 def unmet_in_the_model(
     reading: CustomizeDtypes, uses: Sequence[JobUse], found: list[Diagnostic]
-) -> Iterator[Diagnostic]:
+) -> Findings:
     """Report also every entry that CANN cannot apply to an operator of the model, and why."""
     reported = set()
     for _, entry in clear_records(reading) if reading.accepted else ():

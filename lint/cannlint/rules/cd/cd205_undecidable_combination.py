@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from cannlint.lookup.customize_dtypes import COLUMNS_BY_KERNEL
 from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 from cannlint.rules.cd.clear import clear_entries
 
 RULE = Rule(
@@ -53,7 +53,7 @@ _DEPENDS = (
 
 
 @RULE.check
-def undecidable_combination(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
+def undecidable_combination(reading: CustomizeDtypes, lookups: Lookups) -> Findings:
     """Report every entry for an operator whose kernel decides its dtypes, on all SoCs."""
     for found in clear_entries(reading, lookups, COLUMNS_BY_KERNEL):
         recorded = found.recorded

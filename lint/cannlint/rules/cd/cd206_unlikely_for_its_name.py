@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from cannlint.lookup.customize_dtypes import NO_COLUMN_BY_NAME, type_in_name
 from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Sequence, Severity
+from cannlint.rules.api import Diagnostic, Findings, Kind, Lookups, Rule, Sequence, Severity
 from cannlint.rules.cd.clear import clear_entries
 from cannlint.rules.cd.columns import lists_span, nearest_columns
 
@@ -48,7 +48,7 @@ RULE = Rule(
 
 
 @RULE.check
-def unlikely_for_its_name(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
+def unlikely_for_its_name(reading: CustomizeDtypes, lookups: Lookups) -> Findings:
     """Report every entry that an operator of the type in its name cannot have."""
     for found in clear_entries(reading, lookups, NO_COLUMN_BY_NAME):
         nearest = nearest_columns(found.lists, found.operators.values(), 1)
@@ -69,7 +69,7 @@ def unlikely_for_its_name(reading: CustomizeDtypes, lookups: Lookups) -> Iterato
 @RULE.revises
 def not_in_the_model(
     reading: CustomizeDtypes, uses: Sequence[JobUse], found: list[Diagnostic]
-) -> Iterator[Diagnostic]:
+) -> Findings:
     """Report nothing where the model of a job says what the node is."""
     if all(use.effects is None for use in uses):
         yield from found

@@ -44,7 +44,7 @@ Source: manual/options.md#keep_dtype-and-customize_dtypes
 from __future__ import annotations
 
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Subject
+from cannlint.rules.api import Findings, Kind, Rule, Severity, Subject
 from cannlint.rules.jb.both_files import named_twice
 
 RULE = Rule(
@@ -57,6 +57,6 @@ RULE = Rule(
 
 
 @RULE.check
-def overrides_keep_dtype(job: Job) -> Iterator[Diagnostic]:
+def overrides_keep_dtype(job: Job) -> Findings:
     """Report every entry whose operator is also in the keep_dtype file of the job."""
     return named_twice(RULE, job)

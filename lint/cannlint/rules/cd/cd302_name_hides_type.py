@@ -47,7 +47,7 @@ import re
 from cannlint.cann.option_names import CUSTOMIZE
 from cannlint.jobs.model import Job
 from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 
 RULE = JobRule("CD302", "name-hides-type", Severity.INFO, JOB_KINDS, about=(CUSTOMIZE,))
 
@@ -55,7 +55,7 @@ _NUMBER = re.compile(r"(?:[_:]|(?<!\d))\d+$")
 
 
 @RULE.check
-def name_hides_type(job: Job) -> Iterator[Diagnostic]:
+def name_hides_type(job: Job) -> Findings:
     """Report every entry for a node name whose type seems to have an entry too."""
     linked = job.files.get(CUSTOMIZE)
     reading = linked.reading if linked is not None else None

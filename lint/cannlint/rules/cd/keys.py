@@ -8,12 +8,7 @@ from functools import lru_cache
 
 from cannlint.nearest import nearest
 from cannlint.reading.customize_dtypes import CustomizeDtypes, Record, has_concrete_dtype
-from cannlint.syntax.customize_dtypes import (
-    INPUT_KEYWORD,
-    OUTPUT_KEYWORD,
-    TYPE_PREFIX,
-    DtypeEntry,
-)
+from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD, TYPE_PREFIX, DtypeEntry
 from cannlint.text.source import C_BLANKS, UNSEEN, Source
 from cannlint.text.span import Span, trimmed
 

@@ -26,13 +26,13 @@ Source: cannlint's own schema, schemas/cannlint.schema.json
 from __future__ import annotations
 
 from cannlint.config.errors import BrokenConfigError
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Message, Rule, Severity, Subject
+from cannlint.rules.api import Findings, Kind, Message, Rule, Severity, Subject
 
 RULE = Rule("CL001", "bad-config", Severity.ERROR, (Kind.JOB,), subject=Subject.RUN)
 
 
 @RULE.check
-def bad_config(broken: BrokenConfigError) -> Iterator[Diagnostic]:
+def bad_config(broken: BrokenConfigError) -> Findings:
     """Report every fault of a configuration file."""
     for span, message, values in broken.problems:
         yield RULE.at(

@@ -27,7 +27,7 @@ Source: docs/suppression.md
 
 from __future__ import annotations
 
-from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Subject, delete
+from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, Subject, delete
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ RULE = Rule(
 
 
 @RULE.check
-def unused_suppression(unused: UnusedCodes) -> Iterator[Diagnostic]:
+def unused_suppression(unused: UnusedCodes) -> Findings:
     """Report the codes that suppress nothing."""
     finding = RULE.at(
         unused.spans[0],

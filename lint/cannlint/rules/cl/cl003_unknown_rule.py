@@ -29,7 +29,7 @@ Source: docs/suppression.md
 
 from __future__ import annotations
 
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Subject
+from cannlint.rules.api import Findings, Kind, Rule, Severity, Subject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ RULE = Rule("CL003", "unknown-rule", Severity.WARNING, tuple(Kind), subject=Subj
 
 
 @RULE.check
-def unknown_rule(unknown: UnknownCode) -> Iterator[Diagnostic]:
+def unknown_rule(unknown: UnknownCode) -> Findings:
     """Report a code that no rule has."""
     if not unknown.written:
         yield RULE.at(

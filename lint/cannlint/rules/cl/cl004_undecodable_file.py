@@ -28,16 +28,7 @@ from __future__ import annotations
 
 from cannlint.reading.base import UNDECODABLE_BYTE, Reading
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.api import (
-    CONFIG_KINDS,
-    LIBRARY_KINDS,
-    Diagnostic,
-    Iterator,
-    Kind,
-    Rule,
-    Severity,
-    Span,
-)
+from cannlint.rules.api import CONFIG_KINDS, LIBRARY_KINDS, Findings, Kind, Rule, Severity, Span
 from cannlint.rules.rule import READ_BY
 
 RULE = Rule(
@@ -50,7 +41,7 @@ RULE = Rule(
 
 
 @RULE.check
-def undecodable_file(reading: Reading) -> Iterator[Diagnostic]:
+def undecodable_file(reading: Reading) -> Findings:
     """Report the first byte that is not UTF-8."""
     source = reading.source
     at = source.bad_byte

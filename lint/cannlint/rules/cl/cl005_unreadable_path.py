@@ -16,22 +16,13 @@ Source: manual/atc.md#paths
 from __future__ import annotations
 
 from cannlint.errors import TooLargeError, UnreadablePathError
-from cannlint.rules.api import (
-    CONFIG_KINDS,
-    Diagnostic,
-    Iterator,
-    Phrase,
-    Rule,
-    Severity,
-    Span,
-    Subject,
-)
+from cannlint.rules.api import CONFIG_KINDS, Findings, Phrase, Rule, Severity, Span, Subject
 
 RULE = Rule("CL005", "unreadable-path", Severity.ERROR, CONFIG_KINDS, subject=Subject.RUN)
 
 
 @RULE.check
-def unreadable_path(error: UnreadablePathError) -> Iterator[Diagnostic]:
+def unreadable_path(error: UnreadablePathError) -> Findings:
     """Report why the path cannot be read."""
     yield RULE.at(
         Span(0, 0),

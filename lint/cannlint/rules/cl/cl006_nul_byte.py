@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from cannlint.reading.base import NUL_BYTE, Reading
 from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Span
+from cannlint.rules.api import Findings, Kind, Rule, Severity, Span
 from cannlint.rules.rule import READ_BY
 
 _KINDS = (Kind.CUSTOMIZE_DTYPES, Kind.OP_PRECISION, Kind.KEEP_DTYPE, Kind.IMPL_MODE)
@@ -36,7 +36,7 @@ RULE = Rule("CL006", "nul-byte", Severity.WARNING, _KINDS, about=(NUL_BYTE,))
 
 
 @RULE.check
-def nul_byte(reading: Reading) -> Iterator[Diagnostic]:
+def nul_byte(reading: Reading) -> Findings:
     """Report the first NUL byte of a file in a line format."""
     at = reading.source.text.find("\0")
     if at < 0:

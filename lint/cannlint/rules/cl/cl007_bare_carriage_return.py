@@ -32,7 +32,7 @@ import re
 from cannlint.reading.base import BARE_CARRIAGE_RETURN, Reading
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Span, replace
+from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, Span, replace
 from cannlint.rules.rule import READ_BY
 
 _KINDS = (
@@ -57,7 +57,7 @@ _BLANKS = re.compile(r"(?<![^\S\n])[^\S\n]+(?=\S)")
 
 
 @RULE.check
-def bare_carriage_return(reading: Reading) -> Iterator[Diagnostic]:
+def bare_carriage_return(reading: Reading) -> Findings:
     """Report all carriage returns that look like line ends, as one finding."""
     if isinstance(reading, FusionSwitch) and reading.means_json:
         return

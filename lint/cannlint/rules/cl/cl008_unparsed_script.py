@@ -46,7 +46,7 @@ from cannlint.jobs.unparsed import (
     Unparsed,
 )
 from cannlint.reading.base import Reading
-from cannlint.rules.api import SCRIPT_KINDS, Diagnostic, Iterator, Rule, Severity
+from cannlint.rules.api import SCRIPT_KINDS, Findings, Rule, Severity
 
 RULE = Rule("CL008", "unparsed-script", Severity.INFO, SCRIPT_KINDS, about=(UNPARSED_SCRIPT,))
 
@@ -97,7 +97,7 @@ _TEXTS = {
 
 
 @RULE.check
-def unparsed_script(reading: Reading) -> Iterator[Diagnostic]:
+def unparsed_script(reading: Reading) -> Findings:
     """Report the first part that cannot be parsed."""
     for part in reading.parts_with(UNPARSED_SCRIPT):
         assert isinstance(part, Unparsed)

@@ -43,7 +43,7 @@ from cannlint.diagnostics import WholeText
 from cannlint.jobs.facts import POLICY
 from cannlint.jobs.model import Job
 from cannlint.jobs.policies import has_value_of, setting_of
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Message, Severity
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Findings, JobRule, Message, Severity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ RULE = JobRule("CL009", "against-policy", Severity.WARNING, JOB_KINDS, about=(PO
 
 
 @RULE.check
-def against_policy(job: Job) -> Iterator[Diagnostic]:
+def against_policy(job: Job) -> Findings:
     """Report the options of a job that its policies forbid, require or do not allow."""
     for policy in job.policies:
         setting = setting_of(policy, job)

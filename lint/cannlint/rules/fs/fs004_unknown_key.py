@@ -51,8 +51,8 @@ from cannlint.reading.json_places import UNDEFINED_KEY
 from cannlint.rules.api import (
     C_BLANKS,
     Diagnostic,
+    Findings,
     FixKind,
-    Iterator,
     Kind,
     Rule,
     Severity,
@@ -82,7 +82,7 @@ _NOTE = (
 
 
 @RULE.check
-def unknown_key(reading: FusionSwitch) -> Iterator[Diagnostic]:
+def unknown_key(reading: FusionSwitch) -> Findings:
     """Report every unknown key of the upper levels."""
     for fault in reading.parts_with(UNDEFINED_KEY):
         yield _finding(reading, fault)

@@ -42,7 +42,7 @@ from __future__ import annotations
 from cannlint.cann.fusion import EXCEPTIONAL, SWITCH
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.reading.json_places import MISTYPED_VALUE
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Phrase, Rule, Severity
+from cannlint.rules.api import Diagnostic, Findings, Kind, Phrase, Rule, Severity
 from cannlint.rules.fs.broken_object import stop
 
 TYPE_CHECKING = False
@@ -63,7 +63,7 @@ _WITH_ARTICLE = {
 
 
 @RULE.check
-def wrong_type(reading: FusionSwitch) -> Iterator[Diagnostic]:
+def wrong_type(reading: FusionSwitch) -> Findings:
     """Report every value below the root whose type CANN does not accept."""
     for fault in reading.parts_with(MISTYPED_VALUE):
         if fault.path:

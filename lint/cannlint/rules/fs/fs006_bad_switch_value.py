@@ -35,7 +35,7 @@ from cannlint.nearest import nearest
 from cannlint.reading.fusion_facts import BAD_SWITCH
 from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.reading.json_places import BAD_VALUE
-from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Span, replace
+from cannlint.rules.api import Diagnostic, Findings, FixKind, Kind, Rule, Severity, Span, replace
 from cannlint.rules.fs.broken_object import stop
 from cannlint.text.quotes import unquoted
 
@@ -66,7 +66,7 @@ _TEXT = (
 
 
 @RULE.check
-def bad_switch_value(reading: FusionSwitch) -> Iterator[Diagnostic]:
+def bad_switch_value(reading: FusionSwitch) -> Findings:
     """Report every value, in either format, that CANN does not accept as a switch."""
     for record in reading.parts_with(BAD_SWITCH):
         if not record.line.is_comment:

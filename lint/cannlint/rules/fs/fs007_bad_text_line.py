@@ -38,8 +38,8 @@ from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.api import (
     BYTE_ORDER_MARK,
     Diagnostic,
+    Findings,
     FixKind,
-    Iterator,
     Kind,
     Rule,
     Severity,
@@ -67,7 +67,7 @@ _NOTE = "CANN stops with E20003, `This line ... does not have the delimiter :`"
 
 
 @RULE.check
-def bad_text_line(reading: FusionSwitch) -> Iterator[Diagnostic]:
+def bad_text_line(reading: FusionSwitch) -> Findings:
     """Report every line without a colon and every comment that CANN refuses."""
     removable: bool | None = None
     refused = (NO_COLON, BAD_SWITCH, DUPLICATE_ENTRY)

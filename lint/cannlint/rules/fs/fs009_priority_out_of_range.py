@@ -47,7 +47,7 @@ from cannlint.cann.fusion import BUILT_IN_PRIORITIES, PRIORITY
 from cannlint.reading.fusion_facts import SCHEMA, levels_of
 from cannlint.reading.fusion_switch import FusionSwitch, counting
 from cannlint.reading.json_places import BAD_VALUE, REPEATED_NAME
-from cannlint.rules.api import C_BLANKS, Diagnostic, Iterator, Kind, Rule, Severity
+from cannlint.rules.api import C_BLANKS, Diagnostic, Findings, Kind, Rule, Severity
 from cannlint.rules.fs.broken_object import stop
 from cannlint.schema import allows
 
@@ -75,7 +75,7 @@ _BUILT_IN = (
 
 
 @RULE.check
-def priority_out_of_range(reading: FusionSwitch) -> Iterator[Diagnostic]:
+def priority_out_of_range(reading: FusionSwitch) -> Findings:
     """Report every priority outside the range of its level, and every second one of a pass."""
     copied: dict[Path, list[SchemaFault]] = {}
     for fault in reading.parts_with(BAD_VALUE):
@@ -166,7 +166,7 @@ def _is_built_in(number: str) -> bool:
     return is_number and int(digits) in BUILT_IN_PRIORITIES
 
 
-def _repeated(reading: FusionSwitch, path: Path, names: set[str]) -> Iterator[Diagnostic]:
+def _repeated(reading: FusionSwitch, path: Path, names: set[str]) -> Findings:
     """Yield every priority but the first of these passes in a group, in the order of the text."""
     cann, note = stop(reading, RULE.cann, _NOTE)
     firsts: dict[str, Member] = {}

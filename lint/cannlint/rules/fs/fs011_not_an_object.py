@@ -44,7 +44,7 @@ from cannlint.reading.json_reading import NOT_AN_OBJECT
 from cannlint.rules.api import (
     BYTE_ORDER_MARK,
     Diagnostic,
-    Iterator,
+    Findings,
     Kind,
     Phrase,
     Rule,
@@ -74,7 +74,7 @@ _LIKE_JSON = {
 
 
 @RULE.check
-def not_an_object(reading: FusionSwitch) -> Iterator[Diagnostic]:
+def not_an_object(reading: FusionSwitch) -> Findings:
     """Report a file whose first JSON value is not an object."""
     if reading.accepted or reading.form is Form.EMPTY:
         return

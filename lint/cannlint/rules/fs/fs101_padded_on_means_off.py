@@ -39,16 +39,7 @@ from __future__ import annotations
 from cannlint.cann.fusion import ON
 from cannlint.reading.fusion_facts import PADDED_VALUE
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.api import (
-    C_BLANKS,
-    Diagnostic,
-    FixKind,
-    Iterator,
-    Kind,
-    Rule,
-    Severity,
-    replace,
-)
+from cannlint.rules.api import C_BLANKS, Findings, FixKind, Kind, Rule, Severity, replace
 
 RULE = Rule(
     "FS101",
@@ -61,7 +52,7 @@ RULE = Rule(
 
 
 @RULE.check
-def padded_on_means_off(reading: FusionSwitch) -> Iterator[Diagnostic]:
+def padded_on_means_off(reading: FusionSwitch) -> Findings:
     """Report every switch that is `on` with whitespace around it."""
     for path in reading.parts_with(PADDED_VALUE):
         member = reading.places.member(path)

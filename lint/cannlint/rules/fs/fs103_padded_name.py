@@ -51,8 +51,8 @@ from cannlint.rules.api import (
     BYTE_ORDER_MARK,
     C_BLANKS,
     Diagnostic,
+    Findings,
     FixKind,
-    Iterator,
     Kind,
     Rule,
     Severity,
@@ -76,7 +76,7 @@ RULE = Rule(
 
 
 @RULE.check
-def padded_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
+def padded_name(reading: FusionSwitch) -> Findings:
     """Report every name, in either format, that begins or ends with whitespace."""
     lines = Counter(record.line.name.strip() for record in reading.having(Fate.KEPT))
     beside: dict[Path, Counter[str]] = {}

@@ -40,7 +40,7 @@ from __future__ import annotations
 from cannlint.cann.fusion import EXCEPTIONAL
 from cannlint.reading.fusion_facts import FORCED_ON
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Rule, Severity
 
 RULE = Rule(
     "FS107", "exceptional-beats-off", Severity.WARNING, (Kind.FUSION_SWITCH,), about=(FORCED_ON,)
@@ -48,7 +48,7 @@ RULE = Rule(
 
 
 @RULE.check
-def exceptional_beats_off(reading: FusionSwitch) -> Iterator[Diagnostic]:
+def exceptional_beats_off(reading: FusionSwitch) -> Findings:
     """Report every "off" for a pass that is forced on."""
     forced = {str(node.plain): node for node in reading.exceptions()}
     for path in reading.parts_with(FORCED_ON):

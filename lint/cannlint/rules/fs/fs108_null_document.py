@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from cannlint.reading.fusion_facts import NULL_DOCUMENT
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Rule, Severity
 
 RULE = Rule(
     "FS108", "null-document", Severity.WARNING, (Kind.FUSION_SWITCH,), about=(NULL_DOCUMENT,)
@@ -36,7 +36,7 @@ RULE = Rule(
 
 
 @RULE.check
-def null_document(reading: FusionSwitch) -> Iterator[Diagnostic]:
+def null_document(reading: FusionSwitch) -> Findings:
     """Report a file whose first JSON value is null."""
     root = reading.document.root if reading.parts_with(NULL_DOCUMENT) else None
     if root is None:

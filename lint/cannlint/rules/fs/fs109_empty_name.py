@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from cannlint.reading.fusion_facts import EMPTY_NAME, EMPTY_NAME_OF_LINE
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Span
+from cannlint.rules.api import Diagnostic, Findings, Kind, Rule, Severity, Span
 
 RULE = Rule(
     "FS109",
@@ -41,7 +41,7 @@ _NAME = "the name is empty and matches no pass"
 
 
 @RULE.check
-def empty_name(reading: FusionSwitch) -> Iterator[Diagnostic]:
+def empty_name(reading: FusionSwitch) -> Findings:
     """Report every name, in either format, that is empty or has only whitespace."""
     for record in reading.parts_with(EMPTY_NAME_OF_LINE):
         yield _finding(record.line.stripped, _LINE)

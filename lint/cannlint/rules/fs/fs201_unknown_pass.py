@@ -41,7 +41,7 @@ from __future__ import annotations
 from cannlint.lookup.fusion_switch import UNKNOWN_PASS
 from cannlint.lookup.pass_names import close_to
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 from cannlint.rules.listed import one_of_quoted
 
 RULE = Rule(
@@ -55,7 +55,7 @@ RULE = Rule(
 
 
 @RULE.check
-def unknown_pass(reading: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
+def unknown_pass(reading: FusionSwitch, lookups: Lookups) -> Findings:
     """Report every name that is not in the catalog, whatever its case."""
     for mention in lookups.parts_with(UNKNOWN_PASS):
         meant = close_to(mention, lookups.operators.passes)

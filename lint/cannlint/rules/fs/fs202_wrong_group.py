@@ -40,7 +40,7 @@ from __future__ import annotations
 
 from cannlint.lookup.fusion_switch import PASS_OF_OTHER_GROUP
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 
 RULE = Rule(
     "FS202",
@@ -53,7 +53,7 @@ RULE = Rule(
 
 
 @RULE.check
-def wrong_group(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
+def wrong_group(_: FusionSwitch, lookups: Lookups) -> Findings:
     """Report every pass that certainly belongs to the other group."""
     passes = lookups.operators.passes
     for mention in lookups.parts_with(PASS_OF_OTHER_GROUP):

@@ -30,7 +30,7 @@ from cannlint.cann.fusion import ALL
 from cannlint.lookup.fusion_switch import PASS_IN_OTHER_CASE
 from cannlint.lookup.pass_names import names_in_other_case
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Lookups, Rule, Severity, replace
+from cannlint.rules.api import Findings, FixKind, Kind, Lookups, Rule, Severity, replace
 from cannlint.rules.listed import one_of_quoted
 
 RULE = Rule(
@@ -45,7 +45,7 @@ RULE = Rule(
 
 
 @RULE.check
-def wrong_case(reading: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
+def wrong_case(reading: FusionSwitch, lookups: Lookups) -> Findings:
     """Report every unknown name that is a known one in another case."""
     taken = set(lookups.names)
     for mention in lookups.parts_with(PASS_IN_OTHER_CASE):

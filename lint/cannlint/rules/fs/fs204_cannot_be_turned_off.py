@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from cannlint.lookup.fusion_switch import PASS_STAYS_ON
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 
 RULE = Rule(
     "FS204",
@@ -41,7 +41,7 @@ RULE = Rule(
 
 
 @RULE.check
-def cannot_be_turned_off(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
+def cannot_be_turned_off(_: FusionSwitch, lookups: Lookups) -> Findings:
     """Report every "off" for such a pass. FS107 reports passes that the file itself forces on."""
     passes = lookups.operators.passes
     for mention in lookups.parts_with(PASS_STAYS_ON):

@@ -42,7 +42,7 @@ from __future__ import annotations
 
 from cannlint.lookup.fusion_switch import ALL_OFF_LEAVES_ON
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 from cannlint.rules.listed import some_of
 
 RULE = Rule(
@@ -59,7 +59,7 @@ SHOWN = 5
 
 
 @RULE.check
-def all_off_leaves_some_on(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
+def all_off_leaves_some_on(_: FusionSwitch, lookups: Lookups) -> Findings:
     """Report every `ALL` that is off, and the passes that stay on."""
     for found in lookups.parts_with(ALL_OFF_LEAVES_ON):
         left = (*found.by_entry, *found.kept_on)

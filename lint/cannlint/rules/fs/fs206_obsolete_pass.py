@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from cannlint.lookup.fusion_switch import OBSOLETE_PASS
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 
 RULE = Rule(
     "FS206",
@@ -42,7 +42,7 @@ RULE = Rule(
 
 
 @RULE.check
-def obsolete_pass(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
+def obsolete_pass(_: FusionSwitch, lookups: Lookups) -> Findings:
     """Report every name that other names have replaced."""
     passes = lookups.operators.passes
     for mention in lookups.parts_with(OBSOLETE_PASS):

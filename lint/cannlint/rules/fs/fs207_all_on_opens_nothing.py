@@ -39,7 +39,7 @@ from __future__ import annotations
 
 from cannlint.lookup.fusion_switch import ALL_ON_LEAVES_OFF
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 from cannlint.rules.listed import some_of
 
 RULE = Rule(
@@ -56,7 +56,7 @@ SHOWN = 5
 
 
 @RULE.check
-def all_on_opens_nothing(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
+def all_on_opens_nothing(_: FusionSwitch, lookups: Lookups) -> Findings:
     """Report every `ALL` that is on, and the passes that stay off."""
     for found in lookups.parts_with(ALL_ON_LEAVES_OFF):
         yield RULE.at(

@@ -32,7 +32,7 @@ from __future__ import annotations
 from cannlint.cann.fusion import OFF, ON
 from cannlint.lookup.fusion_switch import PASS_OF_GRAPH_ENGINE
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 
 RULE = Rule(
     "FS208",
@@ -45,7 +45,7 @@ RULE = Rule(
 
 
 @RULE.check
-def not_a_fusion_pass(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
+def not_a_fusion_pass(_: FusionSwitch, lookups: Lookups) -> Findings:
     """Report every name of a pass of the graph engine."""
     for mention in lookups.parts_with(PASS_OF_GRAPH_ENGINE):
         yield RULE.at(

@@ -38,7 +38,7 @@ from __future__ import annotations
 
 from cannlint.lookup.fusion_switch import UB_FUSION_WITHOUT_HARDWARE, socs_without_ub_fusion
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 
 RULE = Rule(
     "FS209",
@@ -51,7 +51,7 @@ RULE = Rule(
 
 
 @RULE.check
-def no_ub_fusion(_: FusionSwitch, lookups: Lookups) -> Iterator[Diagnostic]:
+def no_ub_fusion(_: FusionSwitch, lookups: Lookups) -> Findings:
     """Report every `UBFusion` with entries if a selected SoC has no UB fusion."""
     socs = socs_without_ub_fusion(lookups.operators)
     for member in lookups.parts_with(UB_FUSION_WITHOUT_HARDWARE):

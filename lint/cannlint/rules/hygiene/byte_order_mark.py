@@ -113,8 +113,8 @@ from __future__ import annotations
 from cannlint.rules.api import (
     BYTE_ORDER_MARK,
     Diagnostic,
+    Findings,
     FixKind,
-    Iterator,
     Kind,
     Rule,
     Severity,
@@ -187,7 +187,7 @@ def _without(finding: Diagnostic, safe: bool = True) -> Diagnostic:
 
 
 @CD109.check
-def in_customize_dtypes(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+def in_customize_dtypes(reading: CustomizeDtypes) -> Findings:
     """Report every node name that starts with a byte order mark."""
     from cannlint.reading.customize_dtypes import LEADING_MARK
     from cannlint.rules.cd.keys import MeantKeys, meant_prefix
@@ -201,7 +201,7 @@ def in_customize_dtypes(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
 
 
 @FS105.check
-def in_fusion_switch(reading: FusionSwitch) -> Iterator[Diagnostic]:
+def in_fusion_switch(reading: FusionSwitch) -> Findings:
     """Report a first name that begins with the mark."""
     from cannlint.reading.fusion_facts import LEADING_MARK
     from cannlint.reading.fusion_lines import Fate
@@ -215,7 +215,7 @@ def in_fusion_switch(reading: FusionSwitch) -> Iterator[Diagnostic]:
 
 
 @KD105.check
-def in_keep_dtype(reading: KeepDtype) -> Iterator[Diagnostic]:
+def in_keep_dtype(reading: KeepDtype) -> Findings:
     """Report every byte order mark at the start of a name."""
     from cannlint.reading.keep_dtype import LEADING_MARK, PASCAL_CASE
     from cannlint.rules.kd.padding import PADDING, without_padding
@@ -234,7 +234,7 @@ def in_keep_dtype(reading: KeepDtype) -> Iterator[Diagnostic]:
 
 
 @OP108.check
-def in_op_precision(reading: OpPrecision) -> Iterator[Diagnostic]:
+def in_op_precision(reading: OpPrecision) -> Findings:
     """Report every byte order mark that changes how CANN reads its line."""
     from cannlint.reading.op_precision import LEADING_MARK, Fate
 

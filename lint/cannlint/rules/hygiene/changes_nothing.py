@@ -230,7 +230,7 @@ manual/implementation-modes.md#before-and-after-fusion
 
 from __future__ import annotations
 
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Sequence, Severity, Subject
+from cannlint.rules.api import Diagnostic, Findings, Kind, Rule, Sequence, Severity, Subject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -276,7 +276,7 @@ def _graphs_of(effects: Sequence[Effects]) -> tuple[str, ...]:
 @CD303.revises
 def in_customize_dtypes(
     reading: CustomizeDtypes, uses: Sequence[JobUse], _: list[Diagnostic]
-) -> Iterator[Diagnostic]:
+) -> Findings:
     """Report every entry without which all operators of the models get the same dtypes."""
     from cannlint.reading.customize_dtypes import has_concrete_dtype
     from cannlint.rules.cd.clear import clear_records
@@ -305,9 +305,7 @@ def in_customize_dtypes(
 
 
 @KD303.revises
-def in_keep_dtype(
-    reading: KeepDtype, uses: Sequence[JobUse], _: list[Diagnostic]
-) -> Iterator[Diagnostic]:
+def in_keep_dtype(reading: KeepDtype, uses: Sequence[JobUse], _: list[Diagnostic]) -> Findings:
     """Report every entry without which all operators of the models get the same dtypes."""
     from cannlint.rules.jb.effective_options import keeps_origin
 
@@ -333,9 +331,7 @@ def in_keep_dtype(
 
 
 @MX302.revises
-def in_mixlist(
-    reading: Mixlist, uses: Sequence[JobUse], _: list[Diagnostic]
-) -> Iterator[Diagnostic]:
+def in_mixlist(reading: Mixlist, uses: Sequence[JobUse], _: list[Diagnostic]) -> Findings:
     """Report the first mention of every operator type whose data types do not change."""
     effects = _effects_of(uses)
     for op_type, (first, *others) in reading.requests().items() if effects else ():
@@ -366,9 +362,7 @@ def in_mixlist(
 
 
 @OP302.revises
-def in_op_precision(
-    reading: OpPrecision, uses: Sequence[JobUse], _: list[Diagnostic]
-) -> Iterator[Diagnostic]:
+def in_op_precision(reading: OpPrecision, uses: Sequence[JobUse], _: list[Diagnostic]) -> Findings:
     """Report every entry without which its operators have the same mode, in all jobs."""
     from cannlint.rules.op.sound import sound_entries
 

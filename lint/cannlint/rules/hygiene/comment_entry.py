@@ -115,8 +115,8 @@ from __future__ import annotations
 
 from cannlint.rules.api import (
     Diagnostic,
+    Findings,
     FixKind,
-    Iterator,
     Kind,
     Rule,
     Severity,
@@ -178,7 +178,7 @@ def _finding(rule: Rule, key: Span, name: str, message: str | None = None) -> Di
 
 
 @CD103.check
-def in_customize_dtypes(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+def in_customize_dtypes(reading: CustomizeDtypes) -> Findings:
     """Report every entry whose name starts like a comment."""
     from cannlint.reading.customize_dtypes import COMMENT_ENTRY
 
@@ -188,7 +188,7 @@ def in_customize_dtypes(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
 
 
 @FS104.check
-def in_fusion_switch(reading: FusionSwitch) -> Iterator[Diagnostic]:
+def in_fusion_switch(reading: FusionSwitch) -> Findings:
     """Report every comment that CANN reads as an entry."""
     from cannlint.reading.fusion_facts import COMMENT_ENTRY
     from cannlint.rules.fs.removal import may_lose_remarks
@@ -205,20 +205,18 @@ def in_fusion_switch(reading: FusionSwitch) -> Iterator[Diagnostic]:
 
 
 @OP103.check
-def after_semicolon(reading: OpPrecision) -> Iterator[Diagnostic]:
+def after_semicolon(reading: OpPrecision) -> Findings:
     """Report every entry whose key starts with `;`."""
     return _in_op_precision(OP103, reading, (";",))
 
 
 @OP104.check
-def indented(reading: OpPrecision) -> Iterator[Diagnostic]:
+def indented(reading: OpPrecision) -> Findings:
     """Report every entry whose key starts with `#` or `//`."""
     return _in_op_precision(OP104, reading, ("#", "//"))
 
 
-def _in_op_precision(
-    rule: Rule, reading: OpPrecision, marks: tuple[str, ...]
-) -> Iterator[Diagnostic]:
+def _in_op_precision(rule: Rule, reading: OpPrecision, marks: tuple[str, ...]) -> Findings:
     from cannlint.reading.op_precision import COMMENT_ENTRY
     from cannlint.rules.op.comments import comment_out
 

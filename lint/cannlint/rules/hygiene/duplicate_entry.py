@@ -115,8 +115,8 @@ from __future__ import annotations
 
 from cannlint.rules.api import (
     Diagnostic,
+    Findings,
     FixKind,
-    Iterator,
     Kind,
     Rule,
     Severity,
@@ -199,7 +199,7 @@ def _finding(
 
 
 @CD104.check
-def in_customize_dtypes(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+def in_customize_dtypes(reading: CustomizeDtypes) -> Findings:
     """Report every entry whose operator already has an entry.
 
     When two keys are equal only because CANN misreads them, other rules report them.
@@ -221,7 +221,7 @@ def in_customize_dtypes(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
 
 
 @OP105.check
-def in_op_precision(reading: OpPrecision) -> Iterator[Diagnostic]:
+def in_op_precision(reading: OpPrecision) -> Findings:
     """Report every entry whose operator already has a mode."""
     from cannlint.reading.op_precision import DUPLICATE_ENTRY
 
@@ -235,7 +235,7 @@ def in_op_precision(reading: OpPrecision) -> Iterator[Diagnostic]:
 
 
 @KD104.check
-def in_keep_dtype(reading: KeepDtype) -> Iterator[Diagnostic]:
+def in_keep_dtype(reading: KeepDtype) -> Findings:
     """Report every entry that repeats an earlier line."""
     from cannlint.reading.keep_dtype import DUPLICATE_ENTRY
 
@@ -248,7 +248,7 @@ def in_keep_dtype(reading: KeepDtype) -> Iterator[Diagnostic]:
 
 
 @FS008.check
-def in_fusion_switch(reading: FusionSwitch) -> Iterator[Diagnostic]:
+def in_fusion_switch(reading: FusionSwitch) -> Findings:
     """Report every second line for the same pass."""
     from cannlint.reading.fusion_facts import DUPLICATE_ENTRY
 

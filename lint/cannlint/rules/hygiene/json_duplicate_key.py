@@ -76,7 +76,7 @@ Source: manual/mixed-precision-list.md#the-file
 from __future__ import annotations
 
 from cannlint.reading.json_reading import DUPLICATE_KEY
-from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Span, delete
+from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, Span, delete
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _rule(code: str, kind: Kind, label: str, help: str, title: str, has_sections
     )
 
     @rule.check
-    def duplicate_key(reading: JsonReading) -> Iterator[Diagnostic]:
+    def duplicate_key(reading: JsonReading) -> Findings:
         """Report every key that appears again later in its object."""
         for lost, following, last in reading.parts_with(DUPLICATE_KEY):
             is_section = has_sections and lost.value.sort == "object" and bool(lost.value.members)

@@ -55,7 +55,7 @@ Source: manual/mixed-precision-list.md#the-file
 from __future__ import annotations
 
 from cannlint.reading.json_reading import EMPTY_FILE
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Span
+from cannlint.rules.api import Findings, Kind, Rule, Severity, Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _rule(code: str, kind: Kind, message: str, help: str, note: str, cann: str |
     rule = Rule(code, "empty-file", Severity.ERROR, (kind,), about=(EMPTY_FILE,), cann=cann)
 
     @rule.check
-    def empty_file(reading: JsonReading) -> Iterator[Diagnostic]:
+    def empty_file(reading: JsonReading) -> Findings:
         """Report a file that is empty or has only whitespace."""
         for _ in reading.parts_with(EMPTY_FILE):
             label = "nothing to read"

@@ -228,7 +228,7 @@ Source: manual/mixed-precision-list.md#the-file
 from __future__ import annotations
 
 from cannlint.reading.json_reading import INVALID_JSON, JSON_COMMENT, TRAILING_COMMA
-from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity
+from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity
 from cannlint.rules.json_faults import fault_finding
 
 TYPE_CHECKING = False
@@ -262,7 +262,7 @@ def _rule(
     rule = Rule(code, name, Severity.ERROR, (kind,), about=(fact,), fix=fix, cann=first)
 
     @rule.check
-    def check(reading: JsonReading) -> Iterator[Diagnostic]:
+    def check(reading: JsonReading) -> Findings:
         for fault in reading.parts_with(fact):
             stop = reading.codes[0]
             yield fault_finding(rule, reading.source, fault, notes[stop], cann=stop)

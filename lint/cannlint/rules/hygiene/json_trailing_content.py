@@ -65,7 +65,7 @@ from __future__ import annotations
 import re
 
 from cannlint.reading.json_reading import TRAILING_CONTENT
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Span
+from cannlint.rules.api import Findings, Kind, Rule, Severity, Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _of_mixlist(rest: str) -> tuple[str, str]:
 
 def _findings(
     rule: Rule, reading: JsonReading, words: Words, end: str, note: str | None = None
-) -> Iterator[Diagnostic]:
+) -> Findings:
     """Report the text after a first value that is an object."""
     root = reading.root
     for rest in reading.parts_with(TRAILING_CONTENT):
@@ -114,7 +114,7 @@ FS106, MX105 = RULES = tuple(
 
 
 @FS106.check
-def after_switches(reading: FusionSwitch) -> Iterator[Diagnostic]:
+def after_switches(reading: FusionSwitch) -> Findings:
     """Report the text after the object of a JSON file."""
     if not reading.is_broken_object:
         note = "CANN reads only the first complete JSON value"
@@ -122,6 +122,6 @@ def after_switches(reading: FusionSwitch) -> Iterator[Diagnostic]:
 
 
 @MX105.check
-def after_lists(reading: JsonReading) -> Iterator[Diagnostic]:
+def after_lists(reading: JsonReading) -> Findings:
     """Report the text after the lists."""
     yield from _findings(MX105, reading, _of_mixlist, "CANN stops here")

@@ -56,7 +56,7 @@ Source: manual/keep-dtype.md#lines
 
 from __future__ import annotations
 
-from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Span, replace
+from cannlint.rules.api import Diagnostic, Findings, FixKind, Kind, Rule, Severity, Span, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _finding(rule: Rule, prefix: Span, written: str, name: str) -> Diagnostic:
 
 
 @CD108.check
-def in_customize_dtypes(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+def in_customize_dtypes(reading: CustomizeDtypes) -> Findings:
     """Report every misspelt `OpType::`."""
     from cannlint.reading.customize_dtypes import SIMILAR_PREFIX
     from cannlint.rules.cd.keys import MeantKeys, meant_prefix
@@ -116,7 +116,7 @@ def in_customize_dtypes(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
 
 
 @KD106.check
-def in_keep_dtype(reading: KeepDtype) -> Iterator[Diagnostic]:
+def in_keep_dtype(reading: KeepDtype) -> Findings:
     """Report every misspelt `OpType::`."""
     from cannlint.reading.keep_dtype import PASCAL_CASE, SIMILAR_PREFIX
     from cannlint.rules.kd.padding import without_padding

@@ -115,7 +115,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Span, replace
+from cannlint.rules.api import Diagnostic, Findings, FixKind, Kind, Rule, Severity, Span, replace
 from cannlint.text.quotes import unquoted
 
 TYPE_CHECKING = False
@@ -163,7 +163,7 @@ def _finding(
 
 
 @CD111.check
-def in_customize_dtypes(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
+def in_customize_dtypes(reading: CustomizeDtypes) -> Findings:
     """Report every node name with quotes around it."""
     from cannlint.reading.customize_dtypes import QUOTED_NAME, has_concrete_dtype
     from cannlint.rules.cd.keys import is_misread, keyword_in
@@ -180,7 +180,7 @@ def in_customize_dtypes(reading: CustomizeDtypes) -> Iterator[Diagnostic]:
 
 
 @OP109.check
-def in_op_precision(reading: OpPrecision) -> Iterator[Diagnostic]:
+def in_op_precision(reading: OpPrecision) -> Findings:
     """Report every node name with quotes around it."""
     from cannlint.reading.op_precision import QUOTED_NAME
 
@@ -196,7 +196,7 @@ def in_op_precision(reading: OpPrecision) -> Iterator[Diagnostic]:
 
 
 @KD108.check
-def in_keep_dtype(reading: KeepDtype) -> Iterator[Diagnostic]:
+def in_keep_dtype(reading: KeepDtype) -> Findings:
     """Report every node name with quotes around it."""
     from cannlint.reading.keep_dtype import QUOTED_NAME
 
@@ -209,7 +209,7 @@ def in_keep_dtype(reading: KeepDtype) -> Iterator[Diagnostic]:
 
 
 @FS110.check
-def in_fusion_switch(reading: FusionSwitch) -> Iterator[Diagnostic]:
+def in_fusion_switch(reading: FusionSwitch) -> Findings:
     """Report every line of the text format whose name is in quotes."""
     from cannlint.reading.fusion_facts import QUOTED_NAME
     from cannlint.reading.fusion_lines import Fate

@@ -93,8 +93,8 @@ from __future__ import annotations
 
 from cannlint.rules.api import (
     Diagnostic,
+    Findings,
     FixKind,
-    Iterator,
     Kind,
     Lookups,
     Rule,
@@ -144,7 +144,7 @@ def _finding(rule: Rule, span: Span, name: str, is_new: bool = True) -> Diagnost
 
 
 @CD110.check
-def in_customize_dtypes(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[Diagnostic]:
+def in_customize_dtypes(reading: CustomizeDtypes, lookups: Lookups) -> Findings:
     """Report every node name that is an operator type."""
     from cannlint.lookup.customize_dtypes import TYPE_AS_NODE_NAME
     from cannlint.rules.cd.clear import clear_entries
@@ -156,7 +156,7 @@ def in_customize_dtypes(reading: CustomizeDtypes, lookups: Lookups) -> Iterator[
 
 
 @KD103.check
-def in_keep_dtype(_: KeepDtype, lookups: Lookups) -> Iterator[Diagnostic]:
+def in_keep_dtype(_: KeepDtype, lookups: Lookups) -> Findings:
     """Report every node name that is an operator type."""
     from cannlint.lookup.keep_dtype import TYPE_AS_NODE_NAME
 
@@ -165,7 +165,7 @@ def in_keep_dtype(_: KeepDtype, lookups: Lookups) -> Iterator[Diagnostic]:
 
 
 @OP206.check
-def in_op_precision(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
+def in_op_precision(reading: OpPrecision, lookups: Lookups) -> Findings:
     """Report every key below [ByNodeName] that is an operator type, or starts with `OpType::`."""
     from cannlint.lookup.op_precision import TYPE_AS_NODE_NAME
     from cannlint.rules.op.sound import is_sound

@@ -135,6 +135,7 @@ import json
 
 from cannlint.rules.api import (
     Diagnostic,
+    Findings,
     FixKind,
     Iterator,
     Kind,
@@ -195,7 +196,7 @@ def _rule(
     )
 
     @rule.check
-    def unknown_op_type(reading: R, lookups: Lookups) -> Iterator[Diagnostic]:
+    def unknown_op_type(reading: R, lookups: Lookups) -> Findings:
         """Report every operator type that the library of the given SoCs does not have."""
         taken = types(reading)
         for spans, found in unknown(reading, lookups):
@@ -204,9 +205,7 @@ def _rule(
             yield finding
 
     @rule.revises
-    def not_in_the_model(
-        reading: R, uses: Sequence[JobUse], found: list[Diagnostic]
-    ) -> Iterator[Diagnostic]:
+    def not_in_the_model(reading: R, uses: Sequence[JobUse], found: list[Diagnostic]) -> Findings:
         """Report also every type and name that no operator of the model has."""
         yield from found
         reported = {finding.span for finding in found}

@@ -50,9 +50,9 @@ from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS, raises_at_name
 from cannlint.rules.api import (
     Diagnostic,
+    Findings,
     FixKind,
     Iterable,
-    Iterator,
     JobRule,
     Kind,
     Severity,
@@ -88,7 +88,7 @@ _UNSUPPORTED = "ATC stops with E10055: it has no flag for this key"
 
 
 @RULE.check
-def unknown_option(job: Job) -> Iterator[Diagnostic]:
+def unknown_option(job: Job) -> Findings:
     """Report every setting whose name is not in the tables, and every abbreviated flag."""
     for setting in job.settings:
         if setting.spec is None and setting.via != _GROUP:

@@ -47,8 +47,8 @@ from cannlint.jobs.values import is_reached, verdict
 from cannlint.jobs.verdicts import DEFAULT, IGNORED, LATER, TYPES, Verdict
 from cannlint.rules.api import (
     Diagnostic,
+    Findings,
     FixKind,
-    Iterator,
     JobRule,
     Kind,
     Message,
@@ -113,7 +113,7 @@ _NOTES = {
 
 
 @RULE.check
-def illegal_value(job: Job) -> Iterator[Diagnostic]:
+def illegal_value(job: Job) -> Findings:
     """Report every illegal value that is known and that the front end reads."""
     by_atc: set[int] | None = None
     for setting in job.settings:

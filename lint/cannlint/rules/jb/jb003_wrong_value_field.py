@@ -39,7 +39,7 @@ from cannlint.jobs.python_types import fits_in_64_bits
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.values import wrong_field_outcome
 from cannlint.jobs.verdicts import LATER, REFUSED
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Phrase, Severity, Stage
+from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Phrase, Severity, Stage
 from cannlint.rules.jb.stages import stage_of
 
 RULE = JobRule(
@@ -73,7 +73,7 @@ _HELPS = {
 
 
 @RULE.check
-def wrong_value_field(job: Job) -> Iterator[Diagnostic]:
+def wrong_value_field(job: Job) -> Findings:
     """Report every setting of a parameter_map whose value cannot be stored, or is not read."""
     for setting in job.settings:
         if setting.via != "parameter_map":

@@ -51,7 +51,7 @@ from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.facts import MISSING_FILE
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 
 RULE = JobRule(
@@ -67,7 +67,7 @@ _MOST_SHOWN = 6
 
 
 @RULE.check
-def missing_file(job: Job) -> Iterator[Diagnostic]:
+def missing_file(job: Job) -> Findings:
     """Report every config file of the job that was not found."""
     for setting in job.missing:
         if _is_refused_here(job, setting):

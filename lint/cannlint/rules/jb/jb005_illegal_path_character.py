@@ -35,7 +35,7 @@ from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.facts import REFUSED_BY_ATC
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name, slipped
 
 RULE = JobRule(
@@ -54,7 +54,7 @@ _CHARACTERS = (
 
 
 @RULE.check
-def illegal_path_character(job: Job) -> Iterator[Diagnostic]:
+def illegal_path_character(job: Job) -> Findings:
     """Report every path that ATC refuses because of how it is written."""
     for refusal in refusals_of(job, Check.PATH):
         [setting] = refusal.settings

@@ -32,7 +32,7 @@ from cannlint.cann.option_names import FILE, LIST, SELECT
 from cannlint.jobs.facts import DEPRECATED_OPTION
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity
+from cannlint.rules.api import Findings, JobRule, Kind, Severity
 from cannlint.rules.jb.effective_options import has_option
 from cannlint.rules.jb.naming import known_name, option_name
 
@@ -49,7 +49,7 @@ _BRACKETS = "use `{successor}` instead, with the sizes without brackets"
 
 
 @RULE.check
-def deprecated_option(job: Job) -> Iterator[Diagnostic]:
+def deprecated_option(job: Job) -> Findings:
     """Report the first setting of every deprecated option."""
     seen = set()
     for setting in job.settings:

@@ -46,7 +46,7 @@ from cannlint.jobs.settings import Setting
 from cannlint.library.model import Library, Soc
 from cannlint.library.operators import Operators
 from cannlint.library.socs import meant_socs
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import (
     asks_for_hf32,
     effective,
@@ -72,7 +72,7 @@ _HIF8_FOLDERS = ("ascend950", "ascend910_95", "ascend910_55")
 
 
 @RULE.check
-def unsupported_by_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
+def unsupported_by_soc(job: Job, operators: Operators) -> Findings:
     """Report cores, a precision mode and allow_hf32 that none of the selected SoCs supports."""
     yield from _too_many_cores(job, operators.socs)
     socs = operators.hardware()
@@ -89,7 +89,7 @@ def unsupported_by_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
         yield _ignored(job, hf32, socs)
 
 
-def _too_many_cores(job: Job, socs: tuple[str, ...]) -> Iterator[Diagnostic]:
+def _too_many_cores(job: Job, socs: tuple[str, ...]) -> Findings:
     """Report aicore_num if every selected SoC has fewer cores."""
     found = too_many_cores(job, socs)
     if found is None:

@@ -41,7 +41,7 @@ from cannlint.jobs.facts import NEEDS_COMPANION
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.verdicts import DEFAULT, LATER, REFUSED
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Phrase, Severity, Stage
+from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import known_name, option_name
 from cannlint.rules.jb.profiling import POINTS, TRACE, profiling_object
 from cannlint.rules.jb.stages import stage_of
@@ -61,7 +61,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def required_companion(job: Job) -> Iterator[Diagnostic]:
+def required_companion(job: Job) -> Findings:
     """Report every setting whose companion is not set; in a group only the first."""
     told: set[str] = set()
     for setting in job.settings:
@@ -113,7 +113,7 @@ def _hybrid(job: Job, hybrid: Setting, node_type: Setting) -> Diagnostic:
     return finding.also(node_type.span, "gears of datasets", source=node_type.source)
 
 
-def _points(setting: Setting, root: Node) -> Iterator[Diagnostic]:
+def _points(setting: Setting, root: Node) -> Findings:
     """Report fp_point and bp_point without the training trace, and the trace without them."""
     trace = root.last(TRACE)
     missing = tuple(f"`{name}`" for name in POINTS if root.last(name) is None)

@@ -37,7 +37,7 @@ from cannlint.jobs.atc.shapes import has_wrong_gear
 from cannlint.jobs.gears import gears_of, has_one_gear, wrong_gears
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.jb.stages import stage_in
 
@@ -54,7 +54,7 @@ _STOPS = "the compile stops: every gear must have one size for each dynamic dime
 
 
 @RULE.check
-def mismatched_shapes(job: Job) -> Iterator[Diagnostic]:
+def mismatched_shapes(job: Job) -> Findings:
     """Report every gear with a wrong number of sizes, and a list with one gear only."""
     gears = gears_of(job)
     if gears is None:
@@ -75,7 +75,7 @@ def mismatched_shapes(job: Job) -> Iterator[Diagnostic]:
         )
 
 
-def _wrong_gears(job: Job, shapes: Setting, gears: Setting) -> Iterator[Diagnostic]:
+def _wrong_gears(job: Job, shapes: Setting, gears: Setting) -> Findings:
     if isinstance(job, AtcJob) and not has_wrong_gear(job):
         return  # ATC accepts the gears, or stops earlier: JB016 reports that
     dynamic, wrong = wrong_gears(job, gears)

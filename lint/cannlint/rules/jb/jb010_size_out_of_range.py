@@ -33,7 +33,7 @@ from cannlint.jobs.dump_steps import MOST_STEPS, falling_ranges, number_of_steps
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.syntaxes import follows
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.jb.stages import stage_in
 
@@ -60,7 +60,7 @@ _UNSEEN = "the adapter passes it on without a check"
 
 
 @RULE.check
-def size_out_of_range(job: Job) -> Iterator[Diagnostic]:
+def size_out_of_range(job: Job) -> Findings:
     """Report memory sizes, numbers of streams and dump steps that are out of range."""
     yield from _memory(job)
     streams, steps = job.get("stream_max_parallel_num"), steps_of(job)
@@ -78,7 +78,7 @@ def _is_written(job: Job, setting: Setting) -> bool:
     return follows(syntax, setting.value)
 
 
-def _memory(job: Job) -> Iterator[Diagnostic]:
+def _memory(job: Job) -> Findings:
     found = [(setting, _bytes(job, setting)) for setting in map(job.get, _MEMORY) if setting]
     known = [(setting, size) for setting, size in found if size is not None]
     for setting, size in known:
@@ -118,7 +118,7 @@ def _bytes(job: Job, setting: Setting) -> int | None:
     return size
 
 
-def _streams(setting: Setting) -> Iterator[Diagnostic]:
+def _streams(setting: Setting) -> Findings:
     at = 0
     for part in (setting.value or "").split(","):
         engine, _, number = part.partition(":")
@@ -144,7 +144,7 @@ def _refuses(job: Job) -> str:
     return "GE refuses it"
 
 
-def _steps(job: Job, setting: Setting) -> Iterator[Diagnostic]:
+def _steps(job: Job, setting: Setting) -> Findings:
     if number_of_steps(setting) > MOST_STEPS:
         yield RULE.at(
             setting.value_span,

@@ -32,7 +32,7 @@ from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.facts import REPEATED_OPTION
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 
 RULE = JobRule(
@@ -46,7 +46,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def duplicate_option(job: Job) -> Iterator[Diagnostic]:
+def duplicate_option(job: Job) -> Findings:
     """Report every setting of a command line that another setting replaces."""
     if not isinstance(job, AtcJob):
         return

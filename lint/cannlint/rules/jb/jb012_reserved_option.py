@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from cannlint.jobs.facts import RESERVED_OPTION
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity
+from cannlint.rules.api import Findings, JobRule, Kind, Severity
 from cannlint.rules.jb.naming import option_name
 
 RULE = JobRule(
@@ -43,7 +43,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def reserved_option(job: Job) -> Iterator[Diagnostic]:
+def reserved_option(job: Job) -> Findings:
     """Report the first setting of every reserved option, unless it equals the default."""
     seen = set()
     for setting in job.settings:

@@ -37,7 +37,7 @@ from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.facts import REFUSED_BY_ATC
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import slipped
 
 RULE = JobRule(
@@ -51,7 +51,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def missing_required_option(job: Job) -> Iterator[Diagnostic]:
+def missing_required_option(job: Job) -> Findings:
     """Report every missing flag, except flags that do not reach ATC: JB014 reports those.
 
     Nothing is reported if ATC knows none of the flags, as in `atc --version`: see JB001.

@@ -55,8 +55,8 @@ from cannlint.jobs.facts import MALFORMED_COMMAND
 from cannlint.jobs.model import Job
 from cannlint.rules.api import (
     Diagnostic,
+    Findings,
     FixKind,
-    Iterator,
     JobRule,
     Kind,
     Message,
@@ -145,7 +145,7 @@ _TEXTS = {
 
 
 @RULE.check
-def malformed_command(job: Job) -> Iterator[Diagnostic]:
+def malformed_command(job: Job) -> Findings:
     """Report every word that the shell or ATC reads in an unexpected way."""
     if not isinstance(job, AtcJob):
         return

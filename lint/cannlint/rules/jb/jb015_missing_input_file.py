@@ -32,7 +32,7 @@ from cannlint.jobs.atc.paths import MISSING_FILE, path_fault
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.facts import REFUSED_BY_ATC
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name, slipped
 
 RULE = JobRule(
@@ -46,7 +46,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def missing_input_file(job: Job) -> Iterator[Diagnostic]:
+def missing_input_file(job: Job) -> Findings:
     """Report every input file that does not exist, for a command that runs on this machine."""
     for refusal in refusals_of(job, Check.PATH):
         [setting] = refusal.settings

@@ -46,7 +46,7 @@ from cannlint.jobs.atc.shapes import FORMAT, HINT, has_wrong_gear, shape_fault
 from cannlint.jobs.facts import REFUSED_BY_ATC
 from cannlint.jobs.model import Job
 from cannlint.jobs.syntaxes import is_written
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 
 RULE = JobRule(
     "JB016",
@@ -105,7 +105,7 @@ _TEXTS_OF_OPTION = {
 
 
 @RULE.check
-def malformed_shape(job: Job) -> Iterator[Diagnostic]:
+def malformed_shape(job: Job) -> Findings:
     """Report the first fault that ATC finds in the shapes."""
     for refusal in refusals_of(job, Check.SHAPE):
         assert isinstance(job, AtcJob)

@@ -40,7 +40,7 @@ from cannlint.jobs.atc.faults import (
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.facts import REFUSED_BY_ATC
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
 
 RULE = JobRule(
     "JB017",
@@ -70,7 +70,7 @@ _TEXTS = {
 
 
 @RULE.check
-def malformed_raw_options(job: Job) -> Iterator[Diagnostic]:
+def malformed_raw_options(job: Job) -> Findings:
     """Report every place in the file that ATC refuses."""
     for refusal in refusals_of(job, Check.RAW_FILE, Check.RAW_REQUIRED):
         yield _fault(refusal) if refusal.fault is not None else _required(refusal)

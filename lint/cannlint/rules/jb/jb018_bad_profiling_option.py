@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.profiling import SCHEMA, faulty_values, profiling_document
 from cannlint.schema import part_of
 from cannlint.syntax.json_nodes import Node
@@ -49,7 +49,7 @@ _LABELS = {"training_trace": "must be `on` or absent", _METRICS: "unknown metric
 
 
 @RULE.check
-def bad_profiling_option(job: Job) -> Iterator[Diagnostic]:
+def bad_profiling_option(job: Job) -> Findings:
     """Report what is wrong in the JSON of profiling_options."""
     written = profiling_document(job)
     if written is None:
@@ -80,7 +80,7 @@ def _no_object(setting: Setting, at: int) -> Diagnostic:
     )
 
 
-def _misspelt(setting: Setting, key: Node, known: tuple[str, ...]) -> Iterator[Diagnostic]:
+def _misspelt(setting: Setting, key: Node, known: tuple[str, ...]) -> Findings:
     """Report a key that resembles a known one only: later versions have keys of their own."""
     from cannlint.nearest import nearest
 
@@ -97,7 +97,7 @@ def _misspelt(setting: Setting, key: Node, known: tuple[str, ...]) -> Iterator[D
         )
 
 
-def _wrong(setting: Setting, node: Node, violation: Violation) -> Iterator[Diagnostic]:
+def _wrong(setting: Setting, node: Node, violation: Violation) -> Findings:
     """Report a value that is not one of the known ones.
 
     Later versions have metrics of other names. What CANN does with a value that is not a string,

@@ -41,7 +41,7 @@ from cannlint.jobs.model import Job
 from cannlint.library.model import Library
 from cannlint.library.operators import Operators
 from cannlint.library.socs import is_spelled_like, is_version, meant_socs
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.stages import checks_one_command, late_severity
 
@@ -58,7 +58,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def unknown_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
+def unknown_soc(job: Job, operators: Operators) -> Findings:
     """Report the SoC version of the job if it is unknown."""
     setting, library = effective(job, SOC), operators.library
     if setting is None or not job.reads(setting):

@@ -36,7 +36,7 @@ from __future__ import annotations
 from cannlint.graphs.header import causes_of
 from cannlint.jobs.facts import REFUSED_MODEL
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 
 RULE = JobRule(
     "JB020",
@@ -57,7 +57,7 @@ _HELP = {
 
 
 @RULE.check
-def refused_model(job: Job) -> Iterator[Diagnostic]:
+def refused_model(job: Job) -> Findings:
     """Report each operator of the model that the parser does not read."""
     setting = job.get("model")
     if setting is None or job.header is None:

@@ -40,16 +40,7 @@ from cannlint.jobs.model import Job
 from cannlint.jobs.values import verdict
 from cannlint.library.operators import Operators
 from cannlint.nearest import nearest
-from cannlint.rules.api import (
-    JOB_KINDS,
-    Diagnostic,
-    FixKind,
-    Iterator,
-    JobRule,
-    Severity,
-    Stage,
-    replace,
-)
+from cannlint.rules.api import JOB_KINDS, Findings, FixKind, JobRule, Severity, Stage, replace
 from cannlint.rules.jb.naming import option_name
 
 RULE = JobRule(
@@ -72,7 +63,7 @@ _NOTES = {
 
 
 @RULE.check
-def illegal_hf32(job: Job, operators: Operators) -> Iterator[Diagnostic]:
+def illegal_hf32(job: Job, operators: Operators) -> Findings:
     """Report a value that counts and that the engine does not know."""
     setting = job.get(HF32)
     if setting is None or not job.reads(setting):

@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from cannlint.jobs.mismatch import UNKNOWN_INPUT
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Diagnostic, FixKind, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, FixKind, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.against_model import finding_at, of_fact, with_near_name
 
 RULE = JobRule(
@@ -51,7 +51,7 @@ _SHOWN = 10
 
 
 @RULE.check
-def unknown_input(job: Job) -> Iterator[Diagnostic]:
+def unknown_input(job: Job) -> Findings:
     """Report each name of an input that is none."""
     for mismatch in of_fact(job, UNKNOWN_INPUT):
         message = "the model has no input `{name}`"

@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from cannlint.jobs.mismatch import OTHER_RANK
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.against_model import finding_at, of_fact
 
 RULE = JobRule(
@@ -44,7 +44,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def other_rank(job: Job) -> Iterator[Diagnostic]:
+def other_rank(job: Job) -> Findings:
     """Report each shape with too many or too few dimensions."""
     for mismatch in of_fact(job, OTHER_RANK):
         if mismatch.own:

@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from cannlint.jobs.mismatch import UNSET_DIMENSION
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.against_model import finding_at, of_fact
 
 RULE = JobRule(
@@ -49,7 +49,7 @@ _SHOWN = 5
 
 
 @RULE.check
-def unset_dimension(job: Job) -> Iterator[Diagnostic]:
+def unset_dimension(job: Job) -> Findings:
     """Report the inputs of the model whose sizes nothing sets."""
     for mismatch in of_fact(job, UNSET_DIMENSION):
         message = "inputs of the model have dimensions without a size, and no option sets them"

@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from cannlint.jobs.mismatch import DIMENSION_OUT_OF_RANGE
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.against_model import finding_at, of_fact
 
 RULE = JobRule(
@@ -43,7 +43,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def dimension_out_of_range(job: Job) -> Iterator[Diagnostic]:
+def dimension_out_of_range(job: Job) -> Findings:
     """Report each shape with a range that leaves out the size of the model."""
     for mismatch in of_fact(job, DIMENSION_OUT_OF_RANGE):
         message = "the ranges `{asked}` leave out a fixed size of `{name}`"

@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from cannlint.jobs.mismatch import UNKNOWN_OUTPUT
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Diagnostic, FixKind, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, FixKind, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.against_model import finding_at, of_fact, with_near_name
 
 RULE = JobRule(
@@ -44,7 +44,7 @@ _TENSOR = "E19999"
 
 
 @RULE.check
-def unknown_output(job: Job) -> Iterator[Diagnostic]:
+def unknown_output(job: Job) -> Findings:
     """Report each entry that is not in the model."""
     for mismatch in of_fact(job, UNKNOWN_OUTPUT):
         message = "the model has no node `{name}`"

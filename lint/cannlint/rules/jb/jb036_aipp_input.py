@@ -34,7 +34,7 @@ from __future__ import annotations
 
 from cannlint.jobs.mismatch import AIPP_INPUT
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.against_model import finding_at, of_fact
 
 RULE = JobRule(
@@ -50,7 +50,7 @@ _HALF = "E10034"
 
 
 @RULE.check
-def aipp_input(job: Job) -> Iterator[Diagnostic]:
+def aipp_input(job: Job) -> Findings:
     """Report each input of the AIPP file that the model does not have, or that is float16."""
     for mismatch in of_fact(job, AIPP_INPUT):
         message = "the AIPP file is about input {name}, which the model does not have"

@@ -33,7 +33,7 @@ from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.shapes import refused_static_shape
 from cannlint.jobs.facts import FAULTY_STATIC_SHAPE
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 
 RULE = JobRule(
     "JB037",
@@ -56,7 +56,7 @@ _TEXTS = {
 
 
 @RULE.check
-def faulty_static_shape(job: Job) -> Iterator[Diagnostic]:
+def faulty_static_shape(job: Job) -> Findings:
     """Report the first fault in a shape that is read with the model."""
     setting = job.get(SHAPE)
     if setting is None or not isinstance(job, AtcJob):

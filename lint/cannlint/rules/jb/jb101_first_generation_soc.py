@@ -36,7 +36,7 @@ from cannlint.jobs.facts import FIRST_GENERATION_SOC
 from cannlint.jobs.model import Job
 from cannlint.library.operators import Operators
 from cannlint.library.socs import meant_socs
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import effective, precision_setting
 
 RULE = JobRule(
@@ -51,7 +51,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def first_generation_soc(job: Job, operators: Operators) -> Iterator[Diagnostic]:
+def first_generation_soc(job: Job, operators: Operators) -> Findings:
     """Report the SoC version that has the name of the next generation."""
     setting = effective(job, SOC)
     if setting is None or setting.value != FIRST_GENERATION or not job.reads(setting):

@@ -31,16 +31,7 @@ from cannlint.jobs.atc.shapes import commas_between_inputs
 from cannlint.jobs.facts import INPUTS_IN_ONE_NAME
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.rules.api import (
-    Diagnostic,
-    FixKind,
-    Iterator,
-    JobRule,
-    Kind,
-    Severity,
-    Stage,
-    replace,
-)
+from cannlint.rules.api import Findings, FixKind, JobRule, Kind, Severity, Stage, replace
 from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.naming import option_name
 
@@ -56,7 +47,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def inputs_in_one_name(job: Job) -> Iterator[Diagnostic]:
+def inputs_in_one_name(job: Job) -> Findings:
     """Report the first comma of a value that stands between two inputs."""
     if job.front_end is not FrontEnd.ATC or refusals_of(job, Check.SHAPE):
         return

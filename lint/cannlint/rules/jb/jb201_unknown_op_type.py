@@ -43,7 +43,7 @@ from cannlint.jobs.model import Job
 from cannlint.library.operators import Operators
 from cannlint.lookup.base import unknown_type as look_up_type
 from cannlint.lookup.modes import is_known
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import listed_types
 from cannlint.rules.unknown_type import unknown_type
 
@@ -59,7 +59,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def unknown_op_type(job: Job, operators: Operators) -> Iterator[Diagnostic]:
+def unknown_op_type(job: Job, operators: Operators) -> Findings:
     """Report every item of the list that is not an operator of the selected SoCs."""
     found = listed_types(job)
     for op_type, span in found[1].items(",") if found is not None else ():

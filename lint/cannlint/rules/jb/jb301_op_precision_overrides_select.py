@@ -39,7 +39,7 @@ from __future__ import annotations
 
 from cannlint.cann.option_names import FILE, LIST, SELECT
 from cannlint.jobs.model import Job
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import BUILT_IN, effective
 from cannlint.rules.jb.naming import option_name
 
@@ -54,7 +54,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def op_precision_overrides_select(job: Job) -> Iterator[Diagnostic]:
+def op_precision_overrides_select(job: Job) -> Findings:
     """Report the options that the file overrides: the mode and its list in one finding."""
     file, select, listed = (effective(job, option) for option in (FILE, SELECT, LIST))
     void = select or listed

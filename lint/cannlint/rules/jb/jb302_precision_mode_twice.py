@@ -33,7 +33,7 @@ from cannlint.cann.option_names import V2
 from cannlint.jobs.conflicts import precision_modes_twice
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name, who_stops
 from cannlint.rules.jb.stages import stage_in
 
@@ -50,7 +50,7 @@ _NO_CODE = (FrontEnd.TF1,)
 
 
 @RULE.check
-def precision_mode_twice(job: Job) -> Iterator[Diagnostic]:
+def precision_mode_twice(job: Job) -> Findings:
     """Report the two options if a job sets both."""
     both = precision_modes_twice(job)
     if both is None or not job.compiles:

@@ -36,7 +36,7 @@ from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.values import verdict
 from cannlint.jobs.verdicts import LATER, REFUSED
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import known_name, option_name, who_stops
 from cannlint.rules.jb.stages import stage_in
 
@@ -51,7 +51,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def mixlist_without_mixed_mode_is_refused(job: Job) -> Iterator[Diagnostic]:
+def mixlist_without_mixed_mode_is_refused(job: Job) -> Findings:
     """Report the lists of a job if its mode does not use them."""
     found = mixlist_without_mixed_mode(job)
     if found is None or not job.compiles:

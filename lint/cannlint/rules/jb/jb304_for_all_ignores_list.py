@@ -32,7 +32,7 @@ from __future__ import annotations
 from cannlint.cann.modes import SELECT_IMPLMODES
 from cannlint.cann.option_names import LIST
 from cannlint.jobs.model import Job
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import effective, implmode_setting
 from cannlint.rules.jb.naming import option_name
 
@@ -47,7 +47,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def for_all_ignores_list(job: Job) -> Iterator[Diagnostic]:
+def for_all_ignores_list(job: Job) -> Findings:
     """Report a list that the mode does not use."""
     select, listed = implmode_setting(job), effective(job, LIST)
     if select is None or listed is None or select.value not in SELECT_IMPLMODES:

@@ -52,7 +52,7 @@ from __future__ import annotations
 
 from cannlint.cann.option_names import KEEP
 from cannlint.jobs.model import Job
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.both_files import named_twice
 
 RULE = JobRule(
@@ -61,6 +61,6 @@ RULE = JobRule(
 
 
 @RULE.check
-def customize_over_keep(job: Job) -> Iterator[Diagnostic]:
+def customize_over_keep(job: Job) -> Findings:
     """Report every operator that is in both files."""
     return named_twice(RULE, job)

@@ -38,7 +38,7 @@ from __future__ import annotations
 
 from cannlint.cann.option_names import KEEP
 from cannlint.jobs.model import Job
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 from cannlint.rules.jb.effective_options import effective, keeps_origin, precision_setting
 from cannlint.rules.jb.naming import option_name
 
@@ -46,7 +46,7 @@ RULE = JobRule("JB306", "keep-dtype-redundant", Severity.INFO, JOB_KINDS, about=
 
 
 @RULE.check
-def keep_dtype_redundant(job: Job) -> Iterator[Diagnostic]:
+def keep_dtype_redundant(job: Job) -> Findings:
     """Report a keep_dtype file in a mode that keeps all dtypes."""
     keep, mode = effective(job, KEEP), precision_setting(job)
     if keep is None or mode is None or not keeps_origin(job):

@@ -34,7 +34,7 @@ from __future__ import annotations
 
 from cannlint.cann.option_names import HF32
 from cannlint.jobs.model import Job
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import (
     asks_for_hf32,
     effective,
@@ -54,7 +54,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def hf32_without_float32(job: Job) -> Iterator[Diagnostic]:
+def hf32_without_float32(job: Job) -> Findings:
     """Report allow_hf32 if every float32 becomes float16."""
     hf32 = effective(job, HF32)
     if hf32 is None or not (asks_for_hf32(hf32) and leaves_no_float32(job)):

@@ -35,7 +35,7 @@ from __future__ import annotations
 
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import debugging, effective
 from cannlint.rules.jb.naming import option_name
 
@@ -54,7 +54,7 @@ _CACHING = ("enable", "force")
 
 
 @RULE.check
-def cache_disabled_by_debug(job: Job) -> Iterator[Diagnostic]:
+def cache_disabled_by_debug(job: Job) -> Findings:
     """Report a compile cache that a debugging option turns off."""
     cache, debug = _cache(job), debugging(job)
     if cache is None or debug is None:

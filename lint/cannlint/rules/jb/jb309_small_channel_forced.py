@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 
 RULE = JobRule(
@@ -46,7 +46,7 @@ _FORCING = (FrontEnd.TF1, FrontEnd.TF2)
 
 
 @RULE.check
-def small_channel_forced(job: Job) -> Iterator[Diagnostic]:
+def small_channel_forced(job: Job) -> Findings:
     """Report a value that the adapter or the engine overwrites."""
     small, mode, level = map(job.get, ("enable_small_channel", "graph_run_mode", "oo_level"))
     if small is None:

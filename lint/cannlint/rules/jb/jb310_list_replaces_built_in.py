@@ -38,7 +38,7 @@ from __future__ import annotations
 
 from cannlint.cann.option_names import FILE, LIST
 from cannlint.jobs.model import Job
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import has_option, listed_types
 from cannlint.rules.jb.naming import option_name
 
@@ -48,7 +48,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def list_replaces_built_in(job: Job) -> Iterator[Diagnostic]:
+def list_replaces_built_in(job: Job) -> Findings:
     """Report a list together with a mode that has a built-in file."""
     found = listed_types(job)
     if found is None:

@@ -34,7 +34,7 @@ from cannlint.cann.modes import SELECT_PLAIN
 from cannlint.cann.option_names import FILE, LIST, SELECT
 from cannlint.jobs.model import Job
 from cannlint.library.operators import Operators
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 from cannlint.rules.jb.effective_options import has_option, implmode_setting
 
 RULE = JobRule(
@@ -46,7 +46,7 @@ _NAMED = 6
 
 
 @RULE.check
-def select_is_not_the_mode(job: Job, operators: Operators) -> Iterator[Diagnostic]:
+def select_is_not_the_mode(job: Job, operators: Operators) -> Findings:
     """Report a mode whose built-in file sets operators to the other mode."""
     select = implmode_setting(job)
     if select is None or select.value not in SELECT_PLAIN or job.get(LIST) is not None:

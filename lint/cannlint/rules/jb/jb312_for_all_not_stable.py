@@ -37,14 +37,14 @@ from cannlint.cann.modes import SELECT_IMPLMODES
 from cannlint.cann.option_names import SELECT
 from cannlint.jobs.model import Job
 from cannlint.jobs.values import verdict
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 from cannlint.rules.jb.effective_options import implmode_setting
 
 RULE = JobRule("JB312", "for-all-not-stable", Severity.INFO, JOB_KINDS, about=(SELECT,))
 
 
 @RULE.check
-def for_all_not_stable(job: Job) -> Iterator[Diagnostic]:
+def for_all_not_stable(job: Job) -> Findings:
     """Report a mode whose built-in file may change."""
     select = implmode_setting(job)
     if select is not None and select.value in SELECT_IMPLMODES and verdict(select) is None:

@@ -36,7 +36,7 @@ from __future__ import annotations
 from cannlint.cann.modes import SELECT_PLAIN
 from cannlint.cann.option_names import FILE, SELECT
 from cannlint.jobs.model import Job
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 from cannlint.rules.jb.effective_options import has_option, implmode_setting, listed_types
 from cannlint.rules.jb.naming import option_name
 
@@ -44,7 +44,7 @@ RULE = JobRule("JB313", "select-for-debugging", Severity.INFO, JOB_KINDS, about=
 
 
 @RULE.check
-def select_for_debugging(job: Job) -> Iterator[Diagnostic]:
+def select_for_debugging(job: Job) -> Findings:
     """Report the option if JB301, JB310 and JB312 do not."""
     select = implmode_setting(job)
     is_plain = select is not None and select.value in SELECT_PLAIN and listed_types(job) is None

@@ -45,7 +45,7 @@ from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
 from cannlint.reading.fusion_lines import Fate
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Span, Stage
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Span, Stage
 from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.naming import option_name
 
@@ -57,7 +57,7 @@ _CLOSING_LEVEL = "O1"
 
 
 @RULE.check
-def switch_order(job: Job) -> Iterator[Diagnostic]:
+def switch_order(job: Job) -> Findings:
     """Report passes that the file and the switches set differently, or that the level turns off."""
     linked = job.files.get(FUSION)
     if linked is None or not isinstance(linked.reading, FusionSwitch):
@@ -103,7 +103,7 @@ def _against_switches(
     reading: FusionSwitch,
     written: dict[str, tuple[bool, Span]],
     switched: dict[str, tuple[bool, Span]],
-) -> Iterator[Diagnostic]:
+) -> Findings:
     setting = effective(job, SWITCH)
     for name, (is_on, span) in switched.items():
         if setting is None or written.get(name, (is_on, span))[0] == is_on:
@@ -128,7 +128,7 @@ def _against_level(
     reading: FusionSwitch,
     written: dict[str, tuple[bool, Span]],
     switched: dict[str, tuple[bool, Span]],
-) -> Iterator[Diagnostic]:
+) -> Findings:
     level = effective(job, "oo_level")
     if level is None or level.value != _CLOSING_LEVEL:
         return

@@ -32,7 +32,7 @@ from __future__ import annotations
 from cannlint.jobs.conflicts import compress_twice
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import known_name, option_name, who_stops
 from cannlint.rules.jb.stages import stage_in
 
@@ -47,7 +47,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def exclusive_compress(job: Job) -> Iterator[Diagnostic]:
+def exclusive_compress(job: Job) -> Findings:
     """Report the two options if a job sets both."""
     both = compress_twice(job)
     if both is None:

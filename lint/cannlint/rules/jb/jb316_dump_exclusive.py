@@ -29,7 +29,7 @@ Source: manual/options.md#other-pairs
 from __future__ import annotations
 
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 
 RULE = JobRule(
@@ -43,7 +43,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def dump_exclusive(job: Job) -> Iterator[Diagnostic]:
+def dump_exclusive(job: Job) -> Findings:
     """Report the second switch if both are on."""
     dump, debug = job.get("enable_dump"), job.get("enable_dump_debug")
     if dump is None or debug is None:

@@ -43,13 +43,13 @@ from cannlint.cann.option_names import CUSTOMIZE, FUSION
 from cannlint.jobs.model import Job
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 
 RULE = JobRule("JB317", "name-entries-before-fusion", Severity.INFO, JOB_KINDS, about=(CUSTOMIZE,))
 
 
 @RULE.check
-def name_entries_before_fusion(job: Job) -> Iterator[Diagnostic]:
+def name_entries_before_fusion(job: Job) -> Findings:
     """Report entries by node name, unless the job turns all fusion off."""
     linked = job.files.get(CUSTOMIZE)
     if linked is None or not isinstance(linked.reading, CustomizeDtypes) or _is_closed(job):

@@ -29,7 +29,7 @@ from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 
 RULE = JobRule(
@@ -43,7 +43,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def singleop_ignores(job: Job) -> Iterator[Diagnostic]:
+def singleop_ignores(job: Job) -> Findings:
     """Report every flag that ATC does not read."""
     if not isinstance(job, AtcJob) or not job.is_single_op:
         return

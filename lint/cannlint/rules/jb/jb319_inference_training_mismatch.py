@@ -32,7 +32,7 @@ from __future__ import annotations
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.values import verdict
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Phrase, Severity, Stage
+from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.jb.profiling import TRACE, profiling_object
 
@@ -55,7 +55,7 @@ _INFERENCE = Phrase("online inference")
 
 
 @RULE.check
-def inference_training_mismatch(job: Job) -> Iterator[Diagnostic]:
+def inference_training_mismatch(job: Job) -> Findings:
     """Report every option for the other use, if the job sets graph_run_mode."""
     mode = job.get("graph_run_mode")
     use = _USES.get(mode.value or "") if mode is not None else None

@@ -29,7 +29,7 @@ from __future__ import annotations
 from cannlint.jobs.conflicts import deterministic_mismatch
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import known_name, option_name, who_stops
 from cannlint.rules.jb.stages import stage_in
 
@@ -44,7 +44,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def both_or_neither(job: Job) -> Iterator[Diagnostic]:
+def both_or_neither(job: Job) -> Findings:
     """Report a level that does not match the switch."""
     found = deterministic_mismatch(job)
     if found is None:

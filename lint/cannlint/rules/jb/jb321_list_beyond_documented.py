@@ -39,7 +39,7 @@ from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
 from cannlint.library.operators import Operators
 from cannlint.lookup.modes import modes_of
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 from cannlint.rules.jb.effective_options import listed_types
 
 RULE = JobRule(
@@ -51,7 +51,7 @@ _DOCUMENTED_FOR = (FrontEnd.TF1, FrontEnd.TF2)
 
 
 @RULE.check
-def list_beyond_documented(job: Job, operators: Operators) -> Iterator[Diagnostic]:
+def list_beyond_documented(job: Job, operators: Operators) -> Findings:
     """Report every operator of the list that has the mode but is not in the manual."""
     found = listed_types(job)
     if found is None or job.front_end not in _DOCUMENTED_FOR:

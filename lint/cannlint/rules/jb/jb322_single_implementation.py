@@ -39,7 +39,7 @@ from cannlint.cann.option_names import LIST
 from cannlint.jobs.model import Job
 from cannlint.library.operators import Operators
 from cannlint.lookup.modes import has_no_modes, modes_of
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import listed_types
 
 RULE = JobRule(
@@ -54,7 +54,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def single_implementation(job: Job, operators: Operators) -> Iterator[Diagnostic]:
+def single_implementation(job: Job, operators: Operators) -> Findings:
     """Report every operator of the list that does not have the mode."""
     found = listed_types(job)
     if found is None:

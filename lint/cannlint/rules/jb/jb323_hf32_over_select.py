@@ -36,7 +36,7 @@ from cannlint.cann.option_names import HF32, LIST
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.library.operators import Operators
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import effective, implmode_setting, listed_types
 from cannlint.rules.jb.hf32 import hf32_modes, may_have_hf32
 from cannlint.rules.jb.naming import option_name
@@ -53,7 +53,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def hf32_over_select(job: Job, operators: Operators) -> Iterator[Diagnostic]:
+def hf32_over_select(job: Job, operators: Operators) -> Findings:
     """Report a mode that allow_hf32 overrides for some operators."""
     hf32, select = effective(job, HF32), implmode_setting(job)
     if hf32 is None or select is None or not may_have_hf32(operators):

@@ -38,7 +38,7 @@ from __future__ import annotations
 from cannlint.cann.option_names import CUSTOMIZE
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 from cannlint.rules.jb.effective_options import effective, keeps_origin, precision_setting
 from cannlint.rules.jb.naming import option_name
 
@@ -46,7 +46,7 @@ RULE = JobRule("JB324", "customize-under-origin", Severity.INFO, JOB_KINDS, abou
 
 
 @RULE.check
-def customize_under_origin(job: Job) -> Iterator[Diagnostic]:
+def customize_under_origin(job: Job) -> Findings:
     """Report customize_dtypes in a mode in which the manual says that it has no effect."""
     file, mode = effective(job, CUSTOMIZE), precision_setting(job)
     if job.front_end not in (FrontEnd.TF1, FrontEnd.TF2) or not keeps_origin(job):

@@ -31,7 +31,7 @@ Source: manual/options.md#compile-cache-and-debugging
 from __future__ import annotations
 
 from cannlint.jobs.model import Job
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.naming import option_name
 
@@ -46,7 +46,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def debug_option_ignored(job: Job) -> Iterator[Diagnostic]:
+def debug_option_ignored(job: Job) -> Findings:
     """Report the option if the file is set."""
     option, file = effective(job, "op_debug_option"), effective(job, "op_debug_config")
     if option is not None and file is not None:

@@ -38,8 +38,8 @@ from cannlint.rules.api import (
     JOB_KINDS,
     Diagnostic,
     Edit,
+    Findings,
     FixKind,
-    Iterator,
     JobRule,
     Severity,
     Span,
@@ -59,7 +59,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def last_switch_dropped(job: Job) -> Iterator[Diagnostic]:
+def last_switch_dropped(job: Job) -> Findings:
     """Report a value that does not end in a semicolon."""
     setting = job.get(SWITCH) if job.front_end is FrontEnd.TF2 else None
     if setting is None or setting.value_type == "none":

@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 from cannlint.rules.jb.effective_options import effective
 
 RULE = JobRule(
@@ -49,7 +49,7 @@ _UNCHECKED = (
 
 
 @RULE.check
-def unchecked_with_input_format(job: Job) -> Iterator[Diagnostic]:
+def unchecked_with_input_format(job: Job) -> Findings:
     """Report every option that GE does not check because of the format."""
     form = effective(job, "input_format")
     if job.front_end is not FrontEnd.GE or form is None:

@@ -37,15 +37,11 @@ from cannlint.cann.option_names import SELECT, V1, V2
 from cannlint.cann.precision import Strategy
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
+from cannlint.rules.api import JOB_KINDS, Findings, Iterator, JobRule, Severity
 from cannlint.rules.jb.effective_options import effective, precision_setting, precision_strategy
 
 RULE = JobRule(
-    "JB329",
-    "quantised-model-precision",
-    Severity.INFO,
-    JOB_KINDS,
-    about=(V1, V2, SELECT),
+    "JB329", "quantised-model-precision", Severity.INFO, JOB_KINDS, about=(V1, V2, SELECT)
 )
 
 _QUANTISED = re.compile(
@@ -56,7 +52,7 @@ _EXCLUDED = (Strategy.FORCE_FP32, Strategy.MUST_KEEP)
 
 
 @RULE.check
-def quantised_model_precision(job: Job) -> Iterator[Diagnostic]:
+def quantised_model_precision(job: Job) -> Findings:
     """Report a mode that is not for quantised models, if the name of the model looks quantised."""
     model = effective(job, "model")
     if job.front_end is not FrontEnd.ATC or model is None:

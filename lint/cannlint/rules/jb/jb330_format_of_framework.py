@@ -29,7 +29,7 @@ from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import INPUT_FORMATS, refusals_of
 from cannlint.jobs.facts import REFUSED_BY_ATC
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 
 RULE = JobRule(
     "JB330",
@@ -44,7 +44,7 @@ _FRAMEWORKS = {"0": "Caffe", "3": "TensorFlow", "5": "ONNX"}
 
 
 @RULE.check
-def format_of_framework(job: Job) -> Iterator[Diagnostic]:
+def format_of_framework(job: Job) -> Findings:
     """Report the format if the framework does not have it."""
     for refusal in refusals_of(job, Check.FORMAT):
         layout, framework = refusal.settings

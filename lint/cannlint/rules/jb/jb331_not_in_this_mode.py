@@ -37,7 +37,7 @@ from cannlint.jobs.atc.faults import Check, Refusal
 from cannlint.jobs.atc.refusals import NANO_SOCS, refusals_of
 from cannlint.jobs.facts import REFUSED_BY_ATC
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
 
 RULE = JobRule(
     "JB331",
@@ -80,7 +80,7 @@ _TEXTS = {
 
 
 @RULE.check
-def not_in_this_mode(job: Job) -> Iterator[Diagnostic]:
+def not_in_this_mode(job: Job) -> Findings:
     """Report every flag that ATC refuses in this mode."""
     for refusal in refusals_of(job, *_TEXTS):
         yield _finding(refusal)

@@ -30,7 +30,7 @@ from cannlint.jobs.atc.faults import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.facts import REFUSED_BY_ATC
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 
 RULE = JobRule(
@@ -44,7 +44,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def exclusive_shape_options(job: Job) -> Iterator[Diagnostic]:
+def exclusive_shape_options(job: Job) -> Findings:
     """Report the options that are set together, at the last of them."""
     for refusal in refusals_of(job, Check.GEARS, Check.AIPP):
         first, *others = sorted(refusal.settings, key=lambda setting: -setting.span.start)

@@ -36,7 +36,7 @@ from __future__ import annotations
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.values import normal_text, verdict
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Findings, JobRule, Severity, Stage
 
 RULE = JobRule(
     "JB333",
@@ -52,7 +52,7 @@ _DEFAULT_MODE = "max-autotune"
 
 
 @RULE.check
-def other_torchair_mode(job: Job) -> Iterator[Diagnostic]:
+def other_torchair_mode(job: Job) -> Findings:
     """Report every option that another one takes the effect from (tables: `unused_with`)."""
     if job.front_end is not FrontEnd.TORCHAIR:
         return

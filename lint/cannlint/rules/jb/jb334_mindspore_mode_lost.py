@@ -32,7 +32,7 @@ from cannlint.cann.option_names import V1, V2
 from cannlint.jobs.conflicts import precision_modes_twice
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 
 RULE = JobRule(
     "JB334",
@@ -47,7 +47,7 @@ _VIA = "ge_options"
 
 
 @RULE.check
-def mindspore_mode_lost(job: Job) -> Iterator[Diagnostic]:
+def mindspore_mode_lost(job: Job) -> Findings:
     """Report every mode in ge_options, unless JB302 reports it."""
     if job.front_end is not FrontEnd.MINDSPORE or precision_modes_twice(job) is not None:
         return

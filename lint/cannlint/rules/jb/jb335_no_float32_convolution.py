@@ -37,16 +37,11 @@ from cannlint.cann.option_names import SOC, V1, V2
 from cannlint.jobs.model import Job
 from cannlint.library.operators import Operators
 from cannlint.library.socs import hardware_of
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 from cannlint.rules.jb.effective_options import effective, keeps_origin, precision_setting
 
 RULE = JobRule(
-    "JB335",
-    "no-float32-convolution",
-    Severity.INFO,
-    JOB_KINDS,
-    about=(V1, V2),
-    needs_library=True,
+    "JB335", "no-float32-convolution", Severity.INFO, JOB_KINDS, about=(V1, V2), needs_library=True
 )
 
 _LOWERING = {"origin": "mixed_float16"}
@@ -54,7 +49,7 @@ _LOWERING = {"origin": "mixed_float16"}
 
 
 @RULE.check
-def no_float32_convolution(job: Job, operators: Operators) -> Iterator[Diagnostic]:
+def no_float32_convolution(job: Job, operators: Operators) -> Findings:
     """Report the mode if the job names a SoC without float32 in its matrix unit."""
     mode, soc = precision_setting(job), effective(job, SOC)
     if mode is None or soc is None or not keeps_origin(job):

@@ -35,7 +35,7 @@ from cannlint.jobs.release_differences import difference
 from cannlint.jobs.releases import release_of
 from cannlint.jobs.tables import table_of
 from cannlint.jobs.values import verdict
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity
+from cannlint.rules.api import Findings, JobRule, Kind, Severity
 from cannlint.rules.jb.naming import who
 from cannlint.rules.jb.releases import OUTCOMES
 
@@ -49,7 +49,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def needs_newer_release(job: Job) -> Iterator[Diagnostic]:
+def needs_newer_release(job: Job) -> Findings:
     """Report the accepted setting of a job whose outcome changed last."""
     recent = table_of(job.front_end).recent
     if recent is None:

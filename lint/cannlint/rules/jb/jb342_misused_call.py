@@ -37,7 +37,7 @@ from cannlint.jobs.facts import MISUSED_CALL
 from cannlint.jobs.misuse import Misuse
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import who
 
 TYPE_CHECKING = False
@@ -94,7 +94,7 @@ _TEXTS = {
 
 
 @RULE.check
-def misused_call(job: Job) -> Iterator[Diagnostic]:
+def misused_call(job: Job) -> Findings:
     """Report every call, key and argument that Python refuses."""
     for found in job.misuses:
         if not _is_of_later_release(job, found):

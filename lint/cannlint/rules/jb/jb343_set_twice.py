@@ -32,7 +32,7 @@ from cannlint.jobs.facts import SET_ONCE
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.values import normal_text, verdict
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 
 RULE = JobRule(
     "JB343",
@@ -47,7 +47,7 @@ _NEVER = "never"
 
 
 @RULE.check
-def set_twice(job: Job) -> Iterator[Diagnostic]:
+def set_twice(job: Job) -> Findings:
     """Report every later call of a function that was called before."""
     first: dict[str, Setting] = {}
     for setting in job.settings:

@@ -37,7 +37,7 @@ from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.values import group_of
 from cannlint.jobs.verdicts import REFUSED
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import who
 
 RULE = JobRule(
@@ -54,7 +54,7 @@ _GROUP = "group"
 
 
 @RULE.check
-def replaced_group(job: Job) -> Iterator[Diagnostic]:
+def replaced_group(job: Job) -> Findings:
     """Report every assignment in place of a group; of an unknown value nothing is known."""
     for setting in job.settings:
         is_option = setting.spec is not None and setting.spec.type == _GROUP

@@ -30,7 +30,7 @@ from __future__ import annotations
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.values import normal_text, verdict
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 
 RULE = JobRule(
     "JB345",
@@ -45,7 +45,7 @@ _WEAKER, _STRONGER = "ascend_config", "call"
 
 
 @RULE.check
-def overridden_by_call(job: Job) -> Iterator[Diagnostic]:
+def overridden_by_call(job: Job) -> Findings:
     """Report every entry of ascend_config that a function sets to another value."""
     if job.front_end is not FrontEnd.MINDSPORE:
         return

@@ -36,7 +36,7 @@ from __future__ import annotations
 from cannlint.jobs.facts import NEEDS_BACKEND
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
 
 RULE = JobRule(
     "JB346",
@@ -51,7 +51,7 @@ _BACKEND = "jit_backend"
 
 
 @RULE.check
-def other_backend(job: Job) -> Iterator[Diagnostic]:
+def other_backend(job: Job) -> Findings:
     """Report every option of `jit` that the chosen backend does not read."""
     chosen = job.get(_BACKEND)
     if job.front_end is not FrontEnd.MINDSPORE or (chosen is not None and chosen.value is None):

@@ -42,7 +42,7 @@ from __future__ import annotations
 from cannlint.jobs.conflicts import refused_combinations
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Phrase, Severity, Stage
+from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import known_name, option_name
 
 RULE = JobRule(
@@ -56,7 +56,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def refused_combination(job: Job) -> Iterator[Diagnostic]:
+def refused_combination(job: Job) -> Findings:
     """Report each combination at the option that is written last."""
     for options, settings, effect in refused_combinations(job):
         yield _finding(job, options, settings, effect)

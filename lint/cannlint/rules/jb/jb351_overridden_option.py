@@ -34,7 +34,7 @@ from cannlint.jobs.conditions import holds
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.tables import table_of
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Phrase, Severity, Stage
+from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 
 TYPE_CHECKING = False
@@ -52,7 +52,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def overridden_option(job: Job) -> Iterator[Diagnostic]:
+def overridden_option(job: Job) -> Findings:
     """Report each option whose value another one overrides."""
     for change in table_of(job.front_end).changed_together if job.compiles else ():
         setting = job.get(change["option"])

@@ -28,7 +28,7 @@ from __future__ import annotations
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.tables import table_of
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Phrase, Severity, Stage
+from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 
 RULE = JobRule(
@@ -42,7 +42,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def option_without_effect(job: Job) -> Iterator[Diagnostic]:
+def option_without_effect(job: Job) -> Findings:
     """Report options that nothing reads, and what makes all of a group have no effect."""
     for setting in job.settings:
         if setting.spec is not None and setting.spec.ignored is not None:

@@ -41,7 +41,7 @@ from cannlint.jobs.facts import NEEDS_SWITCH
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.values import verdict
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import known_name, option_name
 
 RULE = JobRule(
@@ -55,7 +55,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def option_switched_off(job: Job) -> Iterator[Diagnostic]:
+def option_switched_off(job: Job) -> Findings:
     """Report the first option of each switch, and every illegal value."""
     told: set[str] = set()
     for setting in job.settings if job.compiles else ():

@@ -29,7 +29,16 @@ from __future__ import annotations
 
 from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.resolve.lost_constants import lost_constants
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Sequence, Severity, Subject
+from cannlint.rules.api import (
+    Diagnostic,
+    Findings,
+    Iterator,
+    Kind,
+    Rule,
+    Sequence,
+    Severity,
+    Subject,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +58,7 @@ RULE = Rule(
 @RULE.revises
 def constant_out_of_float16(
     reading: JobsReading, uses: Sequence[JobUse], _: list[Diagnostic]
-) -> Iterator[Diagnostic]:
+) -> Findings:
     """Report each operator that gets another number, at the job."""
     told: set[tuple[int, str]] = set()
     for use in uses:

@@ -35,7 +35,7 @@ from __future__ import annotations
 from cannlint.cann.scope_passes import GENERAL, ON_REQUEST
 from cannlint.jobs.model import Job
 from cannlint.nearest import nearest
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Span
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Span
 from cannlint.rules.jb.effective_options import effective
 
 RULE = JobRule(
@@ -46,7 +46,7 @@ _KNOWN = (*GENERAL, *ON_REQUEST)
 
 
 @RULE.check
-def unknown_scope_pass(job: Job) -> Iterator[Diagnostic]:
+def unknown_scope_pass(job: Job) -> Findings:
     """Report every name that no known pass has, letter for letter."""
     setting = effective(job, "enable_scope_fusion_passes")
     if setting is None:

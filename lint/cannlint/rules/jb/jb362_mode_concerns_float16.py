@@ -41,25 +41,15 @@ from cannlint.cann.option_names import FILE, SELECT
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.reading.op_precision import OpPrecision
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
-from cannlint.rules.jb.effective_options import (
-    effective,
-    implmode_setting,
-    precision_setting,
-)
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
+from cannlint.rules.jb.effective_options import effective, implmode_setting, precision_setting
 from cannlint.rules.jb.naming import option_name
 
-RULE = JobRule(
-    "JB362",
-    "mode-concerns-float16",
-    Severity.INFO,
-    JOB_KINDS,
-    about=(FILE, SELECT),
-)
+RULE = JobRule("JB362", "mode-concerns-float16", Severity.INFO, JOB_KINDS, about=(FILE, SELECT))
 
 
 @RULE.check
-def mode_concerns_float16(job: Job) -> Iterator[Diagnostic]:
+def mode_concerns_float16(job: Job) -> Findings:
     """Report implementation modes beside a precision mode that leaves float32 alone."""
     mode, precision = _modes(job), precision_setting(job)
     if mode is None or precision is None or precision.value != "force_fp32":

@@ -39,7 +39,7 @@ from __future__ import annotations
 
 from cannlint.jobs.facts import LEAVES_REMAPPING
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity
+from cannlint.rules.api import Findings, JobRule, Kind, Severity
 
 RULE = JobRule(
     "JB363", "remapping-left-on", Severity.INFO, (Kind.TF_SCRIPT,), about=(LEAVES_REMAPPING,)
@@ -47,7 +47,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def remapping_left_on(job: Job) -> Iterator[Diagnostic]:
+def remapping_left_on(job: Job) -> Findings:
     """Report a session whose script does not turn it off, nor calls the adapter's own function."""
     if job.leaves_remapping:
         yield RULE.at(

@@ -32,7 +32,7 @@ Source: manual/options.md#compile-cache-and-debugging, the vendor's page of sess
 from __future__ import annotations
 
 from cannlint.jobs.model import Job
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 from cannlint.rules.jb.effective_options import debugging, effective, is_unset
 from cannlint.rules.jb.naming import known_name, option_name
 
@@ -44,7 +44,7 @@ _FOLDER = "op_compiler_cache_dir"
 
 
 @RULE.check
-def shared_cache_deleted(job: Job) -> Iterator[Diagnostic]:
+def shared_cache_deleted(job: Job) -> Findings:
     """Report `force` without a folder of the job's own, where the cache is on at all."""
     mode = effective(job, "op_compiler_cache_mode")
     if mode is None or mode.value != "force" or not is_unset(job, _FOLDER) or debugging(job):

@@ -44,7 +44,7 @@ from cannlint.cann.option_names import CUSTOMIZE, KEEP
 from cannlint.jobs.model import Job
 from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.reading.dtype_line import dtypes_of
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 from cannlint.rules.jb.effective_options import effective, has_option, is_unset
 from cannlint.rules.jb.naming import known_name
 
@@ -54,7 +54,7 @@ _FLOAT32 = {"float32", "float"}
 
 
 @RULE.check
-def keep_dtype_first(job: Job) -> Iterator[Diagnostic]:
+def keep_dtype_first(job: Job) -> Findings:
     """Report a file that asks for nothing else, if the job has no keep_dtype."""
     setting, linked = effective(job, CUSTOMIZE), job.files.get(CUSTOMIZE)
     if setting is None or linked is None or not isinstance(linked.reading, CustomizeDtypes):

@@ -35,7 +35,7 @@ from cannlint.cann.option_names import SELECT, SOC
 from cannlint.jobs.model import Job
 from cannlint.library.operators import Operators
 from cannlint.library.socs import hardware_of
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 from cannlint.rules.jb.effective_options import effective, implmode_setting
 from cannlint.rules.jb.naming import option_name
 
@@ -47,7 +47,7 @@ _LISTED = ("ascend310", "ascend310p", "ascend310b", "ascend910", "ascend910b")
 
 
 @RULE.check
-def product_not_listed(job: Job, operators: Operators) -> Iterator[Diagnostic]:
+def product_not_listed(job: Job, operators: Operators) -> Findings:
     """Report the option if the job names a SoC of another product."""
     setting, soc = implmode_setting(job), effective(job, SOC)
     if setting is None or soc is None or soc.value is None:

@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from cannlint.jobs.mismatch import OTHER_DIMENSION
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity
+from cannlint.rules.api import Findings, JobRule, Kind, Severity
 from cannlint.rules.jb.against_model import finding_at, of_fact
 
 RULE = JobRule(
@@ -44,7 +44,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def other_dimension(job: Job) -> Iterator[Diagnostic]:
+def other_dimension(job: Job) -> Findings:
     """Report each shape that replaces fixed sizes of the model."""
     for mismatch in of_fact(job, OTHER_DIMENSION):
         yield finding_at(

@@ -38,7 +38,7 @@ from cannlint.cann.option_names import MODEL
 from cannlint.diagnostics import quoted
 from cannlint.jobs.facts import SEVERAL_DOMAINS
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Diagnostic, Iterator, JobRule, Kind, Severity
+from cannlint.rules.api import Findings, JobRule, Kind, Severity
 
 RULE = JobRule(
     "JB372",
@@ -50,7 +50,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def several_domains(job: Job) -> Iterator[Diagnostic]:
+def several_domains(job: Job) -> Findings:
     """Report a model that imports more than one domain."""
     model = job.get(MODEL)
     if model is None or job.header is None or len(job.header.domains) < 2:

@@ -38,7 +38,7 @@ from cannlint.reading.keep_dtype import (
     KeepDtype,
     Record,
 )
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Sequence, Severity
+from cannlint.rules.api import Diagnostic, Findings, Kind, Rule, Sequence, Severity
 from cannlint.rules.kd.padding import without_padding
 from cannlint.rules.kd.window import window_end
 from cannlint.syntax.keep_dtype import TYPE_PREFIX
@@ -69,7 +69,7 @@ _PASSES = (
 
 
 @RULE.check
-def type_not_pascal_case(reading: KeepDtype) -> Iterator[Diagnostic]:
+def type_not_pascal_case(reading: KeepDtype) -> Findings:
     """Report every `OpType::` whose type is not in PascalCase."""
     end = window_end(reading)
     for record in reading.parts_with(MALFORMED_TYPE):
@@ -81,7 +81,7 @@ def type_not_pascal_case(reading: KeepDtype) -> Iterator[Diagnostic]:
 @RULE.revises
 def refused_for_the_model(
     reading: KeepDtype, uses: Sequence[JobUse], found: list[Diagnostic]
-) -> Iterator[Diagnostic]:
+) -> Findings:
     """Report the types that ATC refuses for the graph; others only when a graph is missing."""
     from cannlint.resolve.keep import KeepEntries
 

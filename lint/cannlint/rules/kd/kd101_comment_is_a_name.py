@@ -31,8 +31,8 @@ from __future__ import annotations
 from cannlint.reading.keep_dtype import COMMENT, PASCAL_CASE, KeepDtype
 from cannlint.rules.api import (
     Diagnostic,
+    Findings,
     FixKind,
-    Iterator,
     Kind,
     Rule,
     Severity,
@@ -56,7 +56,7 @@ RULE = Rule(
 
 
 @RULE.check
-def comment_is_a_name(reading: KeepDtype) -> Iterator[Diagnostic]:
+def comment_is_a_name(reading: KeepDtype) -> Findings:
     """Report every comment line and every comment after an entry."""
     is_safe = not _hides_types(reading)
     for record in reading.parts_with(COMMENT):

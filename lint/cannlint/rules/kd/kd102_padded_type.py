@@ -28,7 +28,7 @@ Source: manual/keep-dtype.md#lines
 from __future__ import annotations
 
 from cannlint.reading.keep_dtype import MALFORMED_TYPE, PASCAL_CASE, UNMATCHED_WINDOW, KeepDtype
-from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Span, delete
+from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, Span, delete
 from cannlint.rules.kd.padding import without_padding
 
 RULE = Rule(
@@ -42,7 +42,7 @@ RULE = Rule(
 
 
 @RULE.check
-def padded_type(reading: KeepDtype) -> Iterator[Diagnostic]:
+def padded_type(reading: KeepDtype) -> Findings:
     """Report every type that is correct without the whitespace around it."""
     for record in reading.parts_with(MALFORMED_TYPE):
         body = record.line.body

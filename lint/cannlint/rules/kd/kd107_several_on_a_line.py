@@ -30,7 +30,7 @@ from __future__ import annotations
 import re
 
 from cannlint.reading.keep_dtype import SEVERAL_NAMES, KeepDtype
-from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, replace
+from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, replace
 from cannlint.syntax.keep_dtype import KeptLine
 
 RULE = Rule(
@@ -48,7 +48,7 @@ _BULLETS = ("-", "*", "+", "\u2022")
 
 
 @RULE.check
-def several_on_a_line(reading: KeepDtype) -> Iterator[Diagnostic]:
+def several_on_a_line(reading: KeepDtype) -> Findings:
     """Report every line that contains several names."""
     for record in reading.parts_with(SEVERAL_NAMES):
         line = record.line

@@ -43,7 +43,7 @@ from __future__ import annotations
 from cannlint.cann.option_names import KEEP
 from cannlint.jobs.model import Job
 from cannlint.reading.keep_dtype import KeepDtype
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Subject
+from cannlint.rules.api import Findings, Kind, Rule, Severity, Subject
 from cannlint.rules.jb.effective_options import keeps_origin, precision_setting
 
 RULE = Rule(
@@ -52,7 +52,7 @@ RULE = Rule(
 
 
 @RULE.check
-def redundant_with_origin(job: Job) -> Iterator[Diagnostic]:
+def redundant_with_origin(job: Job) -> Findings:
     """Report the first entry of a redundant file."""
     linked, mode = job.files.get(KEEP), precision_setting(job)
     if linked is None or mode is None or not keeps_origin(job):

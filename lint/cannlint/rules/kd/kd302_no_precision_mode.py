@@ -43,7 +43,7 @@ from __future__ import annotations
 from cannlint.cann.option_names import KEEP
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 from cannlint.rules.jb.effective_options import effective, sets_no_precision
 from cannlint.rules.jb.naming import known_name, option_name
 
@@ -51,7 +51,7 @@ RULE = JobRule("KD302", "no-precision-mode", Severity.INFO, JOB_KINDS, about=(KE
 
 
 @RULE.check
-def no_precision_mode(job: Job) -> Iterator[Diagnostic]:
+def no_precision_mode(job: Job) -> Findings:
     """Report a keep_dtype file in a job that is known to set no precision mode."""
     keep = effective(job, KEEP)
     if keep is not None and sets_no_precision(job):

@@ -45,7 +45,17 @@ from itertools import islice
 from cannlint.reading.json_reading import INVALID_JSON, JSON_COMMENT, NOT_AN_OBJECT, TRAILING_COMMA
 from cannlint.reading.ops_entry import EntryFault
 from cannlint.reading.ops_info import FAULTY_ENTRY, NOT_A_LIBRARY, OpsInfo, place
-from cannlint.rules.api import Diagnostic, Iterable, Iterator, Kind, Message, Rule, Severity, Span
+from cannlint.rules.api import (
+    Diagnostic,
+    Findings,
+    Iterable,
+    Iterator,
+    Kind,
+    Message,
+    Rule,
+    Severity,
+    Span,
+)
 from cannlint.rules.json_faults import fault_finding
 
 RULE = Rule(
@@ -64,7 +74,7 @@ _NOTE = "CANN cannot load the whole store, so engine initialisation fails"
 
 
 @RULE.check
-def malformed_library(reading: OpsInfo) -> Iterator[Diagnostic]:
+def malformed_library(reading: OpsInfo) -> Findings:
     """Report what prevents CANN from loading a file or an operator in it."""
     slips = [slip for fact in _SYNTAX for slip in reading.parts_with(fact)]
     if reading.slip is not None:

@@ -31,13 +31,13 @@ from __future__ import annotations
 import os
 
 from cannlint.library.audit import Stray
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Span, Subject
+from cannlint.rules.api import Findings, Kind, Rule, Severity, Span, Subject
 
 RULE = Rule("LB002", "stray-json", Severity.WARNING, (Kind.OPS_INFO,), subject=Subject.INSTALL)
 
 
 @RULE.check
-def stray_json(stray: Stray) -> Iterator[Diagnostic]:
+def stray_json(stray: Stray) -> Findings:
     """Report a file whose name is not that of a library, or is that of a copy."""
     yield RULE.at(
         Span(0, 0),

@@ -37,7 +37,7 @@ import os
 from cannlint.library.audit import SHOWN, Replacement
 from cannlint.reading.json_reading import DUPLICATE_KEY
 from cannlint.reading.ops_info import OpsInfo, key_place
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
+from cannlint.rules.api import Diagnostic, Findings, Kind, Rule, Severity
 from cannlint.rules.listed import some_of
 
 RULE = Rule(
@@ -49,7 +49,7 @@ _MOST = 100
 
 
 @RULE.check
-def replaced_operator(reading: OpsInfo) -> Iterator[Diagnostic]:
+def replaced_operator(reading: OpsInfo) -> Findings:
     """Report every entry whose operator appears again later in the file."""
     for lost, _, last in reading.parts_with(DUPLICATE_KEY)[:_MOST]:
         is_same = lost.value.plain == last.value.plain

@@ -30,13 +30,13 @@ from __future__ import annotations
 
 from cannlint.cann.modes import MODE_LIST
 from cannlint.reading.impl_mode import UNLISTED_OPERATOR, ImplMode
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Rule, Severity
 
 RULE = Rule("LB004", "unlisted-mode", Severity.INFO, (Kind.IMPL_MODE,), about=(UNLISTED_OPERATOR,))
 
 
 @RULE.check
-def unlisted_mode(reading: ImplMode) -> Iterator[Diagnostic]:
+def unlisted_mode(reading: ImplMode) -> Findings:
     """Report every effective entry whose operator is not in the list."""
     for record in reading.parts_with(UNLISTED_OPERATOR):
         if record.line.key is not None:

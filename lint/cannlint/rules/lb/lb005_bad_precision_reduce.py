@@ -29,7 +29,7 @@ Source: manual/operator-libraries.md#files
 from __future__ import annotations
 
 from cannlint.reading.ops_info import BAD_FLAG, OpsInfo, place
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Rule, Severity
 
 RULE = Rule("LB005", "bad-precision-reduce", Severity.ERROR, (Kind.OPS_INFO,), about=(BAD_FLAG,))
 
@@ -38,7 +38,7 @@ _MOST = 100
 
 
 @RULE.check
-def bad_precision_reduce(reading: OpsInfo) -> Iterator[Diagnostic]:
+def bad_precision_reduce(reading: OpsInfo) -> Findings:
     """Report every invalid flag."""
     for fault in reading.parts_with(BAD_FLAG)[:_MOST]:
         yield RULE.at(

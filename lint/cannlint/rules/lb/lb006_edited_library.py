@@ -27,7 +27,7 @@ Source: manual/operator-libraries.md#files, manual/operator-libraries.md#release
 from __future__ import annotations
 
 from cannlint.library.audit import SHOWN, Edited
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Subject
+from cannlint.rules.api import Findings, Kind, Rule, Severity, Subject
 from cannlint.rules.listed import some_of
 
 _KINDS = (Kind.OPS_INFO, Kind.IMPL_MODE, Kind.FUSION_SWITCH)
@@ -54,7 +54,7 @@ _WORDINGS = {
 
 
 @RULE.check
-def edited_library(edited: Edited) -> Iterator[Diagnostic]:
+def edited_library(edited: Edited) -> Findings:
     """Report what differs from the release in one file."""
     message, label, help = _WORDINGS[edited.kind]
     yield RULE.at(

@@ -38,7 +38,7 @@ from collections import Counter
 from cannlint.cann.mixlist import LISTS, UPDATES
 from cannlint.reading.json_places import UNDEFINED_KEY, SchemaFault
 from cannlint.reading.mixlist import Mixlist
-from cannlint.rules.api import Diagnostic, Edit, FixKind, Iterator, Kind, Rule, Severity, replace
+from cannlint.rules.api import Edit, Findings, FixKind, Iterator, Kind, Rule, Severity, replace
 from cannlint.rules.mx.shape import faults_with, meant_key
 
 RULE = Rule(
@@ -63,7 +63,7 @@ _NOTE = "CANN stops with E21002 while the engine starts; the message names the f
 
 
 @RULE.check
-def unknown_key(reading: Mixlist) -> Iterator[Diagnostic]:
+def unknown_key(reading: Mixlist) -> Findings:
     """Report every key that CANN does not know at its level."""
     found = faults_with(reading, UNDEFINED_KEY)
     renamed = Counter((id(fault.owner), meant_key(fault)) for fault in found)

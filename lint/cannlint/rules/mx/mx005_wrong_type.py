@@ -37,7 +37,7 @@ import json
 from cannlint.cann.mixlist import LISTS
 from cannlint.reading.json_places import MISTYPED_VALUE, UNDEFINED_KEY
 from cannlint.reading.mixlist import Mixlist
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Phrase, Rule, Severity, Span
+from cannlint.rules.api import Findings, Kind, Phrase, Rule, Severity, Span
 from cannlint.rules.mx.shape import faults_with
 from cannlint.syntax.json_nodes import Node
 
@@ -80,7 +80,7 @@ _NOTE = (
 
 
 @RULE.check
-def wrong_type(reading: Mixlist) -> Iterator[Diagnostic]:
+def wrong_type(reading: Mixlist) -> Findings:
     """Report every value whose type is wrong at its place."""
     for fault in faults_with(reading, MISTYPED_VALUE):
         path, node = fault.path, fault.node

@@ -41,7 +41,7 @@ Source: manual/mixed-precision-list.md#what-a-move-does
 from __future__ import annotations
 
 from cannlint.reading.mixlist import ILLEGAL_COMBINATION, Mention, Mixlist
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Rule, Severity
 
 RULE = Rule(
     "MX006",
@@ -59,7 +59,7 @@ _NOTE_OF_SEVERAL = (
 
 
 @RULE.check
-def illegal_combination(reading: Mixlist) -> Iterator[Diagnostic]:
+def illegal_combination(reading: Mixlist) -> Findings:
     """Report every operator with a set of operations that CANN does not allow."""
     illegal = reading.parts_with(ILLEGAL_COMBINATION)
     for op_type in illegal:

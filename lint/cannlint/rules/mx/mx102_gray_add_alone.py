@@ -36,13 +36,13 @@ Source: manual/mixed-precision-list.md#what-a-move-does
 from __future__ import annotations
 
 from cannlint.reading.mixlist import GRAY_ADD_ALONE, Mixlist
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Rule, Severity
 
 RULE = Rule("MX102", "gray-add-alone", Severity.WARNING, (Kind.MIXLIST,), about=(GRAY_ADD_ALONE,))
 
 
 @RULE.check
-def gray_add_alone(reading: Mixlist) -> Iterator[Diagnostic]:
+def gray_add_alone(reading: Mixlist) -> Findings:
     """Report every operator whose only operation is to-add under gray-list."""
     for op_type in reading.parts_with(GRAY_ADD_ALONE):
         for mention in reading.requests().get(op_type, ())[:1]:

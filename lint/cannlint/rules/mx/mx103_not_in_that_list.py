@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from cannlint.lookup.mixlist import NOT_IN_LIST
 from cannlint.reading.mixlist import Mixlist
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 from cannlint.rules.listed import one_of
 
 RULE = Rule(
@@ -42,7 +42,7 @@ RULE = Rule(
 
 
 @RULE.check
-def not_in_that_list(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
+def not_in_that_list(_: Mixlist, lookups: Lookups) -> Findings:
     """Report every to-remove for a list that the operator is not in."""
     for found in lookups.parts_with(NOT_IN_LIST):
         mention, lists = found.mention, found.lists

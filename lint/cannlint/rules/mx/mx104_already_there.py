@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from cannlint.lookup.mixlist import ALREADY_IN_LIST
 from cannlint.reading.mixlist import Mixlist
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 
 RULE = Rule(
     "MX104",
@@ -40,7 +40,7 @@ RULE = Rule(
 
 
 @RULE.check
-def already_there(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
+def already_there(_: Mixlist, lookups: Lookups) -> Findings:
     """Report every to-add for an operator that is already in that list."""
     for found in lookups.parts_with(ALREADY_IN_LIST):
         mention = found.mention

@@ -30,7 +30,7 @@ Source: manual/mixed-precision-list.md#the-file
 from __future__ import annotations
 
 from cannlint.reading.mixlist import DUPLICATE_OPERATOR, Mixlist
-from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Span, delete
+from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, Span, delete
 from cannlint.syntax.json_nodes import Node
 
 RULE = Rule(
@@ -44,7 +44,7 @@ RULE = Rule(
 
 
 @RULE.check
-def duplicate_operator(reading: Mixlist) -> Iterator[Diagnostic]:
+def duplicate_operator(reading: Mixlist) -> Findings:
     """Report every operator that is already in its array."""
     repeating = set(reading.parts_with(DUPLICATE_OPERATOR))
     for list_name, update, array in reading.arrays():

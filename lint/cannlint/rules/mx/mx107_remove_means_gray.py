@@ -35,7 +35,7 @@ from __future__ import annotations
 
 from cannlint.lookup.mixlist import ONLY_REMOVED
 from cannlint.reading.mixlist import Mixlist
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 
 RULE = Rule(
     "MX107",
@@ -57,7 +57,7 @@ _CASES = {
 
 
 @RULE.check
-def remove_means_gray(_: Mixlist, lookups: Lookups) -> Iterator[Diagnostic]:
+def remove_means_gray(_: Mixlist, lookups: Lookups) -> Findings:
     """Report every operator that is only removed from the white or the black list."""
     for mention in lookups.parts_with(ONLY_REMOVED):
         other, help = _CASES[mention.list_name]

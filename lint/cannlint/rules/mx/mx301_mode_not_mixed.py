@@ -41,7 +41,7 @@ from cannlint.cann.option_names import MIXLIST
 from cannlint.jobs.conflicts import mixlist_without_mixed_mode
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity, Span, Subject
+from cannlint.rules.api import Findings, Kind, Rule, Severity, Span, Subject
 from cannlint.rules.jb.naming import known_name
 from cannlint.rules.jb.stages import stage_in
 
@@ -56,7 +56,7 @@ RULE = Rule(
 
 
 @RULE.check
-def mode_not_mixed(job: Job) -> Iterator[Diagnostic]:
+def mode_not_mixed(job: Job) -> Findings:
     """Report a file whose job has no mixed precision mode, at the beginning of the file."""
     linked, found = job.files.get(MIXLIST), mixlist_without_mixed_mode(job)
     if linked is None or found is None:

@@ -35,7 +35,7 @@ from __future__ import annotations
 
 from cannlint.cann.modes import IMPL_MODES
 from cannlint.reading.op_precision import UNKNOWN_MODE, Fate, OpPrecision, Record
-from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Span, replace
+from cannlint.rules.api import Diagnostic, Findings, FixKind, Kind, Rule, Severity, Span, replace
 from cannlint.rules.op.comments import comment_above
 from cannlint.rules.op.slips import ModeSlip
 
@@ -58,7 +58,7 @@ _NOTE = "the line has no effect, and the only message is a warning in CANN's log
 
 
 @RULE.check
-def unknown_mode(reading: OpPrecision) -> Iterator[Diagnostic]:
+def unknown_mode(reading: OpPrecision) -> Findings:
     """Report every entry with a mode that CANN does not know."""
     unknown = reading.parts_with(UNKNOWN_MODE)
     kept = reading.having(Fate.KEPT) if unknown else ()

@@ -34,7 +34,7 @@ Source: manual/implementation-modes.md#lines-of-an-ini-file
 from __future__ import annotations
 
 from cannlint.reading.op_precision import UNKNOWN_SECTION, OpPrecision, Record
-from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, Span, replace
+from cannlint.rules.api import Diagnostic, Findings, FixKind, Kind, Rule, Severity, Span, replace
 from cannlint.rules.op.comments import comment_above
 from cannlint.rules.op.slips import section_meant
 
@@ -52,7 +52,7 @@ _NAMES_GO_ON = "CANN gives no message, and reads the keys below as node names"
 
 
 @RULE.check
-def unknown_section(reading: OpPrecision) -> Iterator[Diagnostic]:
+def unknown_section(reading: OpPrecision) -> Findings:
     """Report every line that looks like a section header but is not one."""
     for record in reading.parts_with(UNKNOWN_SECTION):
         line = record.line

@@ -26,7 +26,7 @@ Source: manual/implementation-modes.md#lines-of-an-ini-file
 from __future__ import annotations
 
 from cannlint.reading.op_precision import EMPTY_SIDE, OpPrecision
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Rule, Severity
+from cannlint.rules.api import Diagnostic, Findings, Kind, Rule, Severity
 from cannlint.syntax.op_precision import IniLine
 
 RULE = Rule(
@@ -39,7 +39,7 @@ RULE = Rule(
 
 
 @RULE.check
-def empty_side(reading: OpPrecision) -> Iterator[Diagnostic]:
+def empty_side(reading: OpPrecision) -> Findings:
     """Report every entry with nothing before or nothing after its `=`."""
     for record in reading.parts_with(EMPTY_SIDE):
         line = record.line

@@ -25,7 +25,7 @@ Source: manual/implementation-modes.md#lines-of-an-ini-file
 from __future__ import annotations
 
 from cannlint.reading.op_precision import STRAY_TEXT, Fate, OpPrecision
-from cannlint.rules.api import Diagnostic, FixKind, Iterator, Kind, Rule, Severity, replace
+from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, replace
 from cannlint.rules.op.slips import mode_meant
 
 RULE = Rule(
@@ -41,7 +41,7 @@ _FULL_WIDTH = "＝"
 
 
 @RULE.check
-def stray_text(reading: OpPrecision) -> Iterator[Diagnostic]:
+def stray_text(reading: OpPrecision) -> Findings:
     """Report every line that is not an entry, a section or a comment."""
     names = {record.line.name for record in reading.having(Fate.KEPT)}
     for record in reading.parts_with(STRAY_TEXT):

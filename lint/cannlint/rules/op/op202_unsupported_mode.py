@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from cannlint.lookup.op_precision import MODE_NOT_LISTED
 from cannlint.reading.op_precision import OpPrecision
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 from cannlint.rules.op.sound import is_sound
 
 RULE = Rule(
@@ -41,7 +41,7 @@ RULE = Rule(
 
 
 @RULE.check
-def unsupported_mode(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
+def unsupported_mode(reading: OpPrecision, lookups: Lookups) -> Findings:
     """Report every mode that the library does not list for the operator."""
     for found in lookups.parts_with(MODE_NOT_LISTED):
         line = found.record.line

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from cannlint.lookup.op_precision import NO_MODES
 from cannlint.reading.op_precision import OpPrecision
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 from cannlint.rules.op.sound import is_sound
 
 RULE = Rule(
@@ -42,7 +42,7 @@ RULE = Rule(
 
 
 @RULE.check
-def mode_not_configurable(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
+def mode_not_configurable(reading: OpPrecision, lookups: Lookups) -> Findings:
     """Report every entry for an operator type without modes in the library."""
     for record in lookups.parts_with(NO_MODES):
         line = record.line

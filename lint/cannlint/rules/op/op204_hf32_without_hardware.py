@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from cannlint.lookup.op_precision import MODE_NEEDS_HF32
 from cannlint.reading.op_precision import OpPrecision
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 from cannlint.rules.op.sound import is_sound
 
 RULE = Rule(
@@ -43,7 +43,7 @@ RULE = Rule(
 
 
 @RULE.check
-def hf32_without_hardware(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
+def hf32_without_hardware(reading: OpPrecision, lookups: Lookups) -> Findings:
     """Report every HF32 mode when none of the given SoCs has HF32."""
     hardware = lookups.operators.hardware()
     for record in lookups.parts_with(MODE_NEEDS_HF32):

@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from cannlint.lookup.op_precision import NODE_NAME_AS_TYPE
 from cannlint.reading.op_precision import OpPrecision
-from cannlint.rules.api import Diagnostic, Iterator, Kind, Lookups, Rule, Severity
+from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 from cannlint.rules.op.sound import is_sound
 
 RULE = Rule(
@@ -41,7 +41,7 @@ RULE = Rule(
 
 
 @RULE.check
-def name_in_type_section(reading: OpPrecision, lookups: Lookups) -> Iterator[Diagnostic]:
+def name_in_type_section(reading: OpPrecision, lookups: Lookups) -> Findings:
     """Report every key in a section of operator types that looks like a node name."""
     for record in lookups.parts_with(NODE_NAME_AS_TYPE):
         line = record.line

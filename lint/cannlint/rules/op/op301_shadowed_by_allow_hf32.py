@@ -55,7 +55,7 @@ from cannlint.jobs.settings import Setting
 from cannlint.library.operators import Operators
 from cannlint.reading.op_precision import OpPrecision
 from cannlint.resolve.mode_options import mode_option
-from cannlint.rules.api import JOB_KINDS, Diagnostic, Iterator, JobRule, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.hf32 import hf32_modes, may_have_hf32
 from cannlint.rules.jb.naming import who
@@ -73,7 +73,7 @@ RULE = JobRule(
 
 
 @RULE.check
-def shadowed_by_allow_hf32(job: Job, operators: Operators) -> Iterator[Diagnostic]:
+def shadowed_by_allow_hf32(job: Job, operators: Operators) -> Findings:
     """Report every entry for a type for which allow_hf32 sets another mode."""
     linked, hf32 = job.files.get(FILE), effective(job, HF32)
     if linked is None or not isinstance(linked.reading, OpPrecision):
