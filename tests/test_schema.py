@@ -24,7 +24,7 @@ from cannlint.cann.fusion import (
 from cannlint.cann.mixlist import LISTS, UPDATES
 from cannlint.reading.operator import LISTS_BY_FLAG, PARAM_TYPES
 from cannlint.schema import allows, compiled, document, part_of
-from cannlint.validation import MOST, Judge, violations
+from cannlint.validation import LEVELS, MOST, Judge, violations
 from schemas.test_schemas_decide import INPUTS, accepted
 
 Found = list[tuple[str, tuple[str | int, ...]]]
@@ -209,6 +209,29 @@ def test_a_value_that_nests_without_end_is_of_the_wrong_type():
         value = [value]
     [found] = violations("modify_mixlist", {"black-list": value})
     assert (found.keyword, found.path) == ("type", ("black-list",))
+
+
+def levels_of(part: object, root: dict) -> int:
+    """How deep a part of a schema looks into a value."""
+    if not isinstance(part, dict):
+        return 0
+    named = [*part.get("properties", {}).values(), *part.get("patternProperties", {}).values()]
+    inner = [
+        *named,
+        part.get("additionalProperties"),
+        part.get("items"),
+        *part.get("prefixItems", ()),
+    ]
+    beside = [*part.get("oneOf", ())]
+    if "$ref" in part:
+        beside.append(root["$defs"][part["$ref"].rpartition("/")[2]])
+    below = [1 + levels_of(one, root) for one in inner]
+    return max([*below, *(levels_of(one, root) for one in beside)])
+
+
+@pytest.mark.parametrize("name", INPUTS)
+def test_jsonschema_sees_as_much_of_a_value_as_a_schema_speaks_of(name: str):
+    assert levels_of(document(name), document(name)) < LEVELS
 
 
 def test_a_number_that_python_does_not_write_is_of_the_wrong_type():

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 MOST = 5_000
 """Violations of one value that are listed; a rule reports a fifth of them (engine/limits.py)."""
 
-_LEVELS = 10
+LEVELS = 10
 """Levels of a value that jsonschema gets to see: more than any schema speaks of."""
 
 _LARGEST = 10**1000
@@ -113,7 +113,7 @@ class Judge:
 
     def violations(self, value: object) -> list[Violation]:
         """What in a value the schema does not allow, in CANN's order, up to MOST."""
-        return list(islice(self._violations(_cut(value, _LEVELS)), MOST))
+        return list(islice(self._violations(_cut(value, LEVELS)), MOST))
 
     def _violations(self, value: object) -> Iterator[Violation]:
         code = self._root.get(CANN, {}).get("code")
