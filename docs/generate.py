@@ -240,7 +240,8 @@ _PACKAGES = re.compile(r"(<!-- packages: [^\n]*-->\n).*(<!-- end of packages -->
 def contributing() -> str:
     """CONTRIBUTING.md with the table of packages as they are."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    layers: list[str] = settings["tool"]["importlinter"]["contracts"][0]["layers"]
+    contract = settings["tool"]["importlinter"]["contracts"][0]
+    layers: list[str] = [*contract["layers"], *contract["exhaustive_ignores"]]
     rows = ["| `lint/cannlint/` | |", "| --- | --- |"]
     for layer in layers:
         rows += [f"| `{name}` | {_about(name)} |" for name in layer.replace("|", " ").split()]
