@@ -253,7 +253,8 @@ def contributing() -> str:
 
 def _about(name: str) -> str:
     """The first line of the docstring of a package or module."""
-    path = PACKAGE / name / "__init__.py" if (PACKAGE / name).is_dir() else PACKAGE / f"{name}.py"
+    module = PACKAGE / f"{name}.py"
+    path = module if module.exists() else PACKAGE / name / "__init__.py"
     docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
     return str(docstring).splitlines()[0]
 
