@@ -14,8 +14,8 @@ import time
 from collections import Counter
 
 from cannlint.cann.precision import ENGINE_MODES, Strategy
+from cannlint.formats.ops_info.operator import Operator
 from cannlint.library.operators import operators
-from cannlint.reading.operator import Operator
 from cannlint.resolve.dtypes.context import Context, StoreEntry
 from cannlint.resolve.dtypes.single import resolve_operator
 from cannlint.resolve.outcome import UNDETERMINED

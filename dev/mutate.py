@@ -1,7 +1,7 @@
 """Are the tests good enough? `python dev/mutate.py [--sample 150] [--seed 1] [--jobs 2]`.
 
-Changes one comparison, condition or constant at a time in the modules that hold CANN's reading,
-the syntaxes, ATC's command line and the resolver, runs the tests that should notice, and prints the
+Changes one comparison, condition or constant at a time in the modules that hold the formats, what
+they share, ATC's command line and the resolver, runs the tests that should notice, and prints the
 share of changes that some test noticed, and those that none did. A change that keeps the meaning of
 the program can not be noticed: survivors are to be read. Nothing is changed but copies in a
 temporary folder.
@@ -40,11 +40,13 @@ ROOT = Path(__file__).resolve().parent.parent
 LISTENING = Path(__file__).resolve().parent / "listening"
 NEEDED = ("lint", "tests", "schemas", "grammars", "examples", "docs", "pyproject.toml")
 TESTS = {
-    "reading": (
+    "formats": (
         *("tests/test_rules.py", "tests/test_manual_examples.py", "tests/test_properties.py"),
         *("tests/test_recorded.py", "tests/reading", "tests/test_inspect.py"),
-        *("tests/test_library_rules.py", "tests/library"),
+        *("tests/test_library_rules.py", "tests/library", "tests/test_lookup.py"),
+        *("tests/test_discovery.py", "tests/server/test_completion.py"),
     ),
+    "reading": ("tests/test_rules.py", "tests/test_recorded.py", "tests/reading"),
     "resolve": (
         *("tests/test_rules.py", "tests/resolve", "tests/test_recorded_plans.py"),
         *("tests/test_plan.py", "tests/test_effect.py"),

@@ -112,7 +112,7 @@ Source: manual/index.md
 
 from __future__ import annotations
 
-from cannlint.reading.{kind} import {reading}
+from cannlint.formats.{kind}.reading import {reading}
 from cannlint.rules.api import {names}
 
 RULE = Rule(

@@ -25,7 +25,11 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "lint"), str(ROOT / "tests")]
 
 from cannlint import schema, validation  # noqa: E402
-from cannlint.reading import fusion_facts, fusion_switch, mixlist, ops_entry, ops_info  # noqa: E402
+from cannlint.formats.fusion_switch import facts as fusion_facts  # noqa: E402
+from cannlint.formats.fusion_switch import reading as fusion_switch  # noqa: E402
+from cannlint.formats.mixlist import reading as mixlist  # noqa: E402
+from cannlint.formats.ops_info import entry as ops_entry  # noqa: E402
+from cannlint.formats.ops_info import reading as ops_info  # noqa: E402
 from cannlint.text.source import Source  # noqa: E402
 from schemas.test_schemas_decide import DOCUMENT, INPUTS, OF_CANN, examples, judged  # noqa: E402
 

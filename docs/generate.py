@@ -240,7 +240,8 @@ _PACKAGES = re.compile(r"(<!-- packages: [^\n]*-->\n).*(<!-- end of packages -->
 def contributing() -> str:
     """CONTRIBUTING.md with the table of packages as they are."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    layers: list[str] = settings["tool"]["importlinter"]["contracts"][0]["layers"]
+    contract = settings["tool"]["importlinter"]["contracts"][0]
+    layers: list[str] = [*contract["layers"], *contract["exhaustive_ignores"]]
     rows = ["| `lint/cannlint/` | |", "| --- | --- |"]
     for layer in layers:
         rows += [f"| `{name}` | {_about(name)} |" for name in layer.replace("|", " ").split()]
@@ -252,7 +253,8 @@ def contributing() -> str:
 
 def _about(name: str) -> str:
     """The first line of the docstring of a package or module."""
-    path = PACKAGE / name / "__init__.py" if (PACKAGE / name).is_dir() else PACKAGE / f"{name}.py"
+    module = PACKAGE / f"{name}.py"
+    path = module if module.exists() else PACKAGE / name / "__init__.py"
     docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
     return str(docstring).splitlines()[0]
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from cannlint.cann.option_names import V1
 from cannlint.cann.precision import ENGINE_MODES
+from cannlint.formats.customize_dtypes.reading import read
+from cannlint.formats.ops_info.operator import Operator, Tensor
 from cannlint.graphs.model import Graph, Node
 from cannlint.graphs.model import Tensor as Edge
-from cannlint.reading.customize_dtypes import read
-from cannlint.reading.operator import Operator, Tensor
 from cannlint.resolve.dtypes.context import Context, StoreEntry
 from cannlint.resolve.dtypes.graph import resolve_graph
 from cannlint.resolve.outcome import Dtypes

@@ -29,8 +29,8 @@ RULE_SOURCES = [
         - {PACKAGE / "rules" / "codes.py", PACKAGE / "rules" / "index.py"}
     ),
     PACKAGE / "config/faults.py",
-    PACKAGE / "reading/ops_entry.py",
-    PACKAGE / "reading/ops_info.py",
+    PACKAGE / "formats/ops_info/entry.py",
+    PACKAGE / "formats/ops_info/reading.py",
     PACKAGE / "resolve/outcome.py",
     *(PACKAGE / f"resolve/dtypes/{name}.py" for name in ("customized", "graph", "judge", "trail")),
 ]

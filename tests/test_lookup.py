@@ -7,9 +7,7 @@ import json
 import pytest
 
 from cannlint.engine.read import read
-from cannlint.kinds import FORMATS, LIBRARY_KINDS, Kind
-from cannlint.library.operators import operators
-from cannlint.lookup.customize_dtypes import (
+from cannlint.formats.customize_dtypes.lookup import (
     COLUMNS_BY_KERNEL,
     EXTRA_POSITION,
     NO_SUCH_COLUMN,
@@ -18,7 +16,7 @@ from cannlint.lookup.customize_dtypes import (
     TYPE_AS_NODE_NAME,
     UNKNOWN_TYPE,
 )
-from cannlint.lookup.fusion_switch import (
+from cannlint.formats.fusion_switch.lookup import (
     ALL_OFF_LEAVES_ON,
     ALL_ON_LEAVES_OFF,
     OBSOLETE_PASS,
@@ -29,13 +27,15 @@ from cannlint.lookup.fusion_switch import (
     UB_FUSION_WITHOUT_HARDWARE,
     UNKNOWN_PASS,
 )
-from cannlint.lookup.mixlist import ALREADY_IN_LIST, NOT_IN_LIST, ONLY_REMOVED
-from cannlint.lookup.op_precision import (
+from cannlint.formats.mixlist.lookup import ALREADY_IN_LIST, NOT_IN_LIST, ONLY_REMOVED
+from cannlint.formats.op_precision.lookup import (
     MODE_NEEDS_HF32,
     MODE_NOT_LISTED,
     NO_MODES,
     NODE_NAME_AS_TYPE,
 )
+from cannlint.kinds import FORMATS, LIBRARY_KINDS, Kind
+from cannlint.library.operators import operators
 from cannlint.text.source import Source
 
 

@@ -12,10 +12,10 @@ from cannlint.cann.dtypes import WRITTEN
 from cannlint.diagnostics import Severity
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
+from cannlint.formats.mixlist.lookup import UNKNOWN_TYPE
 from cannlint.kinds import CONFIG_KINDS, FORMATS, Kind
 from cannlint.library.operators import operators
 from cannlint.library.snapshot import EMBEDDED, embedded
-from cannlint.lookup.mixlist import UNKNOWN_TYPE
 from cannlint.report.snippet import Marked, snippet
 from cannlint.rules.loading import (
     library_rules_about,

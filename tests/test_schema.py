@@ -22,7 +22,7 @@ from cannlint.cann.fusion import (
     SWITCH,
 )
 from cannlint.cann.mixlist import LISTS, UPDATES
-from cannlint.reading.operator import LISTS_BY_FLAG, PARAM_TYPES
+from cannlint.formats.ops_info.operator import LISTS_BY_FLAG, PARAM_TYPES
 from cannlint.schema import allows, compiled, document, part_of
 from cannlint.validation import LEVELS, MOST, Judge, violations
 from schemas.test_schemas_decide import INPUTS, accepted

@@ -32,6 +32,7 @@ FOLLOWED = (
     "cannlint.discovery",
     "cannlint.engine",
     "cannlint.explain",
+    "cannlint.formats",
     "cannlint.library",
     "cannlint.reading",
     "cannlint.report",

@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 from cannlint.cann.dtypes import DTYPES
+from cannlint.formats.ops_info.operator import Operator
 from cannlint.library.compact import Compact
 from cannlint.library.model import Library
 from cannlint.library.recorded import FILE, is_always_supported, recorded_columns
 from cannlint.library.snapshot import data_of, embedded
-from cannlint.reading.operator import Operator
 from cannlint.resolve.dtypes.features import is_feature
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
+from cannlint.formats.op_precision.reading import read
 from cannlint.library.snapshot import embedded
-from cannlint.reading.op_precision import read
 from cannlint.text.source import Source, read_source
 from installs import built_in, entry, modes
 

@@ -15,15 +15,15 @@ from hypothesis import strategies as st
 from cannlint.cann.dtypes import DTYPES
 from cannlint.diagnostics import Severity
 from cannlint.engine.file_checks import check_reading
-from cannlint.formats.customize_dtypes.shown import accounts
-from cannlint.reading.customize_dtypes import (
+from cannlint.formats.customize_dtypes.faults import Refusal
+from cannlint.formats.customize_dtypes.reading import (
     BLANK_LINE,
     COMMENT_LINE,
     LONG_LINE,
     CustomizeDtypes,
     read,
 )
-from cannlint.reading.dtype_line import Refusal
+from cannlint.formats.customize_dtypes.shown import accounts
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
 from cases import decode

@@ -13,8 +13,8 @@ from cannlint.cann.fusion import GROUPS
 from cannlint.data import read_data
 from cannlint.diagnostics import Severity
 from cannlint.engine.file_checks import check_reading
+from cannlint.formats.fusion_switch.reading import Form, read
 from cannlint.formats.fusion_switch.shown import accounts
-from cannlint.reading.fusion_switch import Form, read
 from cannlint.reading.json_places import BAD_VALUE
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits

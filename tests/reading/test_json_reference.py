@@ -12,7 +12,8 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cannlint.reading import fusion_switch, mixlist
+from cannlint.formats.fusion_switch import reading as fusion_switch
+from cannlint.formats.mixlist import reading as mixlist
 from cannlint.text.source import Source
 
 BLANKS = " \t\n\v\f\r"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
+from cannlint.formats.keep_dtype.reading import PASCAL_CASE, read
 from cannlint.formats.keep_dtype.shown import accounts
 from cannlint.kinds import Kind
-from cannlint.reading.keep_dtype import PASCAL_CASE, read
 from cannlint.text.source import Source
 from cases import all_rules
 from strategies import files

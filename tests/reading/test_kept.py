@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cannlint.facts import MOST
-from cannlint.reading import customize_dtypes, fusion_switch, keep_dtype, op_precision
+from cannlint.formats.customize_dtypes import reading as customize_dtypes
+from cannlint.formats.fusion_switch import reading as fusion_switch
+from cannlint.formats.keep_dtype import reading as keep_dtype
+from cannlint.formats.op_precision import reading as op_precision
 from cannlint.text.source import Source
 
 each_format = pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from jsonschema import Draft202012Validator
 
 from cannlint.data import read_data
 from cannlint.engine.file_checks import check_reading
+from cannlint.formats.mixlist.reading import GRAY_ADD_ALONE, read
 from cannlint.reading.json_places import MISTYPED_VALUE, UNDEFINED_KEY
-from cannlint.reading.mixlist import GRAY_ADD_ALONE, read
 from cannlint.text.source import Source
 from cannlint.text.span import apply_edits
 from cases import all_rules

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 
 from cannlint.cann.modes import IMPL_MODES
+from cannlint.formats.op_precision.reading import Fate, read
 from cannlint.formats.op_precision.shown import accounts
 from cannlint.kinds import Kind
-from cannlint.reading.op_precision import Fate, read
 from cannlint.text.source import Source
 from cases import all_rules
 from strategies import files

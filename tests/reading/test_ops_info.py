@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cannlint.reading.ops_info import LONGEST, read
+from cannlint.formats.ops_info.reading import LONGEST, read
 from cannlint.text.source import Source
 
 RELU = """{"Relu": {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cannlint.reading.operator import Tensor
+from cannlint.formats.ops_info.operator import Tensor
 from cannlint.resolve.dtypes.columns import bind
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from cannlint.cann.option_names import V1
 from cannlint.cann.precision import ENGINE_MODES
+from cannlint.formats.ops_info.reading import read
 from cannlint.graphs.model import Graph, Node, Tensor
 from cannlint.library.model import Library
 from cannlint.library.snapshot import embedded
-from cannlint.reading.ops_info import read
 from cannlint.resolve.dtypes.context import Context
 from cannlint.resolve.dtypes.graph import resolve_graph
 from cannlint.resolve.dtypes.single import resolve_operator

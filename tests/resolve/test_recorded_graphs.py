@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
+from cannlint.formats.ops_info import reading as ops_info
 from cannlint.graphs.model import Node, Tensor
-from cannlint.reading import ops_info
 from cannlint.text.source import Source
 from resolving import compile_in, resolved
 

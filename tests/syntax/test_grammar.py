@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
 
-from cannlint.syntax.customize_dtypes import DtypeEntry, OddLine, item_places, parse
+from cannlint.formats.customize_dtypes.lines import DtypeEntry, OddLine, item_places, parse
 from cannlint.syntax.grammar import (
     Grammar,
     Recogniser,

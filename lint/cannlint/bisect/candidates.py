@@ -7,8 +7,8 @@ from fnmatch import fnmatchcase
 from cannlint.bisect.step_file import Candidate, Sort
 from cannlint.cann.fusion import ALL, BY_BUILT_IN_ALL, BY_DEFAULT, BY_USER_ALL, GROUPS
 from cannlint.errors import CannlintError
+from cannlint.formats.keep_dtype.reading import PASCAL_CASE
 from cannlint.language import Phrase
-from cannlint.reading.keep_dtype import PASCAL_CASE
 from cannlint.resolve.dtypes.graph import BEFORE_FUSION
 from cannlint.resolve.keep import FRAMEWORK_OP
 from cannlint.resolve.outcome import DETERMINED, REFUSED

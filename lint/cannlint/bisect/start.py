@@ -17,14 +17,14 @@ from cannlint.bisect.step_file import Form, Sort, StepFile, base_of
 from cannlint.cann.fusion import GROUPS
 from cannlint.cann.option_names import KEEP, SOC
 from cannlint.errors import CannlintError
+from cannlint.formats.fusion_switch.reading import Form as SwitchForm
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.jobs.job_from_options import is_given
 from cannlint.jobs.model import COMMAND_LINE
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 from cannlint.planning.plan import accepted_plan_of, codes_of
 from cannlint.planning.variant import plan_variant, with_file, with_option
-from cannlint.reading.fusion_switch import Form as SwitchForm
-from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.suggest.named_rows import types_of
 from cannlint.text.source import Source
 from cannlint.verify.fusion_result import read_fusion_result

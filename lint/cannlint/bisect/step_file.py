@@ -9,10 +9,10 @@ from enum import Enum
 from cannlint.cann.fusion import ALL, GROUPS, OFF, ON, SWITCH
 from cannlint.cann.mixlist import BLACK, UPDATES
 from cannlint.cann.option_names import FUSION, KEEP, MIXLIST
-from cannlint.reading.fusion_facts import SCHEMA as SWITCH_SCHEMA
-from cannlint.reading.mixlist import SCHEMA as MIXLIST_SCHEMA
+from cannlint.formats.fusion_switch.facts import SCHEMA as SWITCH_SCHEMA
+from cannlint.formats.keep_dtype.lines import TYPE_PREFIX
+from cannlint.formats.mixlist.reading import SCHEMA as MIXLIST_SCHEMA
 from cannlint.schema import allows
-from cannlint.syntax.keep_dtype import TYPE_PREFIX
 from cannlint.text.source import C_BLANKS
 
 TYPE_CHECKING = False
@@ -180,8 +180,8 @@ def base_of(reading: Reading | None, form: Form) -> str:
         return ""
     if form is Form.KEEP:
         return reading.source.text
-    from cannlint.reading.fusion_switch import FusionSwitch
-    from cannlint.reading.mixlist import Mixlist
+    from cannlint.formats.fusion_switch.reading import FusionSwitch
+    from cannlint.formats.mixlist.reading import Mixlist
 
     if isinstance(reading, Mixlist):
         lists: dict[str, dict[str, list[str]]] = {}

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.diagnostics import Diagnostic
     from cannlint.library.operators import Operators
-    from cannlint.lookup.base import Lookups
+    from cannlint.lookup import Lookups
     from cannlint.reading.base import Reading
     from cannlint.rules.rule import Rule
 

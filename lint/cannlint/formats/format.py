@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cannlint.formats.shown import Account, Item, Place
     from cannlint.library.model import Library
     from cannlint.library.operators import Operators
-    from cannlint.lookup.base import Lookups
+    from cannlint.lookup import Lookups
     from cannlint.reading.base import Reading
     from cannlint.text.source import Source
     from cannlint.text.span import Span
@@ -159,7 +159,7 @@ class Format:
 
     def look_up(self, reading: Any, operators: Operators) -> Lookups:
         """What the operator library says about the names, dtypes and modes in a file."""
-        from cannlint.lookup.base import Lookups
+        from cannlint.lookup import Lookups
 
         return Lookups(operators)
 

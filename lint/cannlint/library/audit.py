@@ -7,13 +7,13 @@ import re
 
 from cannlint.cann.fusion import GROUPS, ON, SWITCH
 from cannlint.errors import UnreadablePathError
+from cannlint.formats.op_precision.reading import Fate
+from cannlint.formats.ops_info import reading as ops_info
+from cannlint.formats.ops_info.reading import place
 from cannlint.kinds import Kind
 from cannlint.library.built_in import fusion_config_of
 from cannlint.library.install import stores, version_of
 from cannlint.library.snapshot import EMBEDDED, embedded, fusion_passes
-from cannlint.reading import ops_info
-from cannlint.reading.op_precision import Fate
-from cannlint.reading.ops_info import place
 from cannlint.syntax.json_scanner import parse_json
 from cannlint.text.source import read_source
 from cannlint.text.span import Span
@@ -22,10 +22,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.formats.impl_mode.reading import ImplMode
+    from cannlint.formats.ops_info.reading import OpsInfo
     from cannlint.library.install import Store
     from cannlint.library.model import Library
-    from cannlint.reading.impl_mode import ImplMode
-    from cannlint.reading.ops_info import OpsInfo
     from cannlint.text.source import Source
 
 

@@ -10,15 +10,15 @@ import os
 from cannlint.cann.fusion import EXCEPTIONAL, GROUPS, ON, SWITCH
 from cannlint.cann.modes import MODE_LIST
 from cannlint.errors import UnreadablePathError
+from cannlint.formats.op_precision.lines import parse
 from cannlint.syntax.json_value import IRREGULAR, plain_json
-from cannlint.syntax.op_precision import parse
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from cannlint.syntax.op_precision import IniLine
+    from cannlint.formats.op_precision.lines import IniLine
 
     Switches = dict[str, dict[str, bool]]
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from cannlint.reading.operator import Operator
+    from cannlint.formats.ops_info.operator import Operator
 
 FORMAT = "library/2"
 FORMATS = ("library/1", FORMAT)

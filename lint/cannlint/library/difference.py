@@ -10,8 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
 
+    from cannlint.formats.ops_info.operator import Operator
     from cannlint.library.model import Library
-    from cannlint.reading.operator import Operator
 
     Pair = tuple[str, str]
     Scopes = dict[str, dict[str, str]]

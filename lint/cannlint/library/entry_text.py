@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import re
 
-from cannlint.reading.operator import FLAGS, LISTS_BY_FLAG, PARAM_TYPES, Operator, Tensor
+from cannlint.formats.ops_info.operator import FLAGS, LISTS_BY_FLAG, PARAM_TYPES, Operator, Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 
 from cannlint.errors import CannlintError
+from cannlint.formats.ops_info.operator import FLAGS, PARAM_TYPES
 from cannlint.library.compact import Compact, library_of
 from cannlint.library.entry_text import EntryText
-from cannlint.reading.operator import FLAGS, PARAM_TYPES
 from cannlint.schema import allows
 from cannlint.text.source import read_source
 

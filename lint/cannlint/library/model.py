@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from cannlint.reading.operator import Operator
+    from cannlint.formats.ops_info.operator import Operator
 
 
 class Soc:

@@ -9,9 +9,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from cannlint.formats.ops_info.operator import Operator
     from cannlint.library.model import FusionPasses, Library, Soc
     from cannlint.nearest import Names
-    from cannlint.reading.operator import Operator
 
 _MANY = 64
 """For more names than this, reading the list of all operators is faster than single look-ups."""

@@ -19,9 +19,9 @@ from __future__ import annotations
 import json
 from functools import cache, lru_cache
 
+from cannlint.formats.ops_info.operator import Operator, Tensor
 from cannlint.library.compact import Compact
 from cannlint.library.snapshot import VERSION, data_of, embedded
-from cannlint.reading.operator import Operator, Tensor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from cannlint.diagnostics import Message
 from cannlint.engine.read import read
 from cannlint.engine.scope import Scope
 from cannlint.errors import CannlintError
+from cannlint.formats.ops_info.reading import OpsInfo
 from cannlint.jobs.chosen_release import choose_releases
 from cannlint.kinds import Kind
 from cannlint.language import translated
 from cannlint.library.snapshot import fusion_passes
 from cannlint.planning.job import linked_job, own_model
 from cannlint.planning.request import ORIGINALS
-from cannlint.reading.ops_info import OpsInfo
 from cannlint.resolve.plan import make_plan
 from cannlint.resolve.target import Target
 from cannlint.resolve.wanted import DEFAULT_ORIGINAL, Wanted

@@ -1,1 +1,1 @@
-"""CANN's own reading of each kind of file: accepted or refused, with which codes and effect."""
+"""What the readings of all kinds share: facts, how much is kept, and JSON with its places."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from cannlint.facts import Fact
-from cannlint.reading.base import Reading
-from cannlint.reading.limits import too_many
+from cannlint.reading.base import Reading, too_many
 from cannlint.schema import allows
 from cannlint.syntax.json_value import IRREGULAR, plain_json
 from cannlint.text.source import MOST_ENTRIES

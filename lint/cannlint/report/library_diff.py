@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cannlint.formats.format import Entry
+    from cannlint.formats.ops_info.operator import Operator
     from cannlint.library.difference import Change, Difference, FolderDifference, SettingChange
     from cannlint.library.entries import FileEntries
-    from cannlint.reading.operator import Operator
     from cannlint.report.styles import Line
 
 _MOST_PIECES = 3

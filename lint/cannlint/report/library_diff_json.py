@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cannlint.formats.inspection import ListedDtypes
+    from cannlint.formats.ops_info.operator import Operator
     from cannlint.library.difference import Change, Difference, FolderDifference, SettingChange
     from cannlint.library.entries import FileEntries
-    from cannlint.reading.operator import Operator
     from cannlint.results import library as results
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from cannlint.formats.ops_info.operator import FLAGS
 from cannlint.language import Phrase, counted, said, translated
 from cannlint.library.snapshot import KERNELS_FOLDER, VERSION, kernel_dtypes
-from cannlint.reading.operator import FLAGS
 from cannlint.report.library_names import as_json, folder_with_socs, name_of, written
 from cannlint.report.recorded_columns import recorded_combinations
 from cannlint.report.tables import aligned, wrapped
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cannlint.formats.inspection import ListedDtypes
+    from cannlint.formats.ops_info.operator import Operator, Tensor
     from cannlint.library.model import Library
-    from cannlint.reading.operator import Operator, Tensor
     from cannlint.report.styles import Line
     from cannlint.results import library as results
 _PARAM_TYPES = {

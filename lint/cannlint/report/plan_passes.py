@@ -12,8 +12,8 @@ from cannlint.cann.fusion import (
     BY_USER_ALL,
 )
 from cannlint.cann.option_names import FUSION, LEVEL, SWITCH
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.language import Phrase, counted, said, translated
-from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.report.origins import origin_text
 from cannlint.resolve.passes import switches_with_places
 from cannlint.text.printable import printable

@@ -136,7 +136,7 @@ def _short(line: str) -> str:
 
 
 def _types(draft: Draft) -> str:
-    from cannlint.reading.mixlist import Mixlist
+    from cannlint.formats.mixlist.reading import Mixlist
 
     reading = draft.job.files[MIXLIST].reading
     own = draft.base.files.get(MIXLIST)

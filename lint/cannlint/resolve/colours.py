@@ -5,14 +5,14 @@ from __future__ import annotations
 from cannlint.cann.mixlist import BLACK, GRAY, WHITE
 from cannlint.cann.precision import Strategy
 from cannlint.diagnostics import Message
-from cannlint.reading.operator import NULL_FILES
+from cannlint.formats.ops_info.operator import NULL_FILES
 from cannlint.resolve.provenance import Origin, Shadowed, of_entry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint.formats.mixlist.reading import Mention, Mixlist
+    from cannlint.formats.ops_info.operator import Operator
     from cannlint.graphs.model import Node
-    from cannlint.reading.mixlist import Mention, Mixlist
-    from cannlint.reading.operator import Operator
 
 FIELD = "precision_reduce.flag"
 

@@ -16,8 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
+    from cannlint.formats.keep_dtype.reading import Record
     from cannlint.graphs.model import Census, Node
-    from cannlint.reading.keep_dtype import Record
     from cannlint.resolve.dtypes.context import Context, StoreEntry
     from cannlint.resolve.outcome import Dtypes
     from cannlint.resolve.plan import Plan

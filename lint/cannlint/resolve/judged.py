@@ -15,9 +15,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.formats.ops_info.operator import Operator
     from cannlint.graphs.model import Graph
     from cannlint.jobs.model import Job
-    from cannlint.reading.operator import Operator
     from cannlint.resolve.passes import PassState
     from cannlint.resolve.target import Target
 

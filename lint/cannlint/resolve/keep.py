@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from cannlint.cann.option_names import KEEP
+from cannlint.formats.keep_dtype.reading import PASCAL_CASE, UNMATCHED_WINDOW
 from cannlint.graphs.model import KEEP_DTYPE
-from cannlint.reading.keep_dtype import PASCAL_CASE, UNMATCHED_WINDOW
 from cannlint.resolve.provenance import Origin, of_entry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint.formats.keep_dtype.reading import KeepDtype, Record
     from cannlint.graphs.model import Graph, Node
-    from cannlint.reading.keep_dtype import KeepDtype, Record
 
 FRAMEWORK_OP = "FrameworkOp"
 """The type of a node that the parser could not map: a type matches it by its original type."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from cannlint.cann.modes import HF32_FILES, IMPL_MODES, SELECT_IMPLMODES
 from cannlint.cann.option_names import FILE, HF32, LIST, SELECT
 from cannlint.diagnostics import Message
-from cannlint.reading.op_precision import Fate, OpPrecision
+from cannlint.formats.op_precision.reading import Fate, OpPrecision
 from cannlint.resolve.mode_options import DEFAULT_HF32, DEFAULT_SELECT, mode_option
 from cannlint.resolve.provenance import Origin, of_entry, of_mode_file, of_value
 from cannlint.text.source import C_BLANKS
@@ -18,9 +18,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from cannlint.formats.op_precision.reading import Record
     from cannlint.jobs.model import Job
     from cannlint.library.model import Library, Soc
-    from cannlint.reading.op_precision import Record
     from cannlint.resolve.mode_options import ModeOption
 
     Find = Callable[[str], list["ModeEntry"]]

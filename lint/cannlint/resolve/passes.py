@@ -21,9 +21,9 @@ from cannlint.cann.fusion import (
     ON,
 )
 from cannlint.cann.option_names import FUSION
+from cannlint.formats.fusion_switch.lines import Fate
+from cannlint.formats.fusion_switch.reading import Form
 from cannlint.jobs.settings import FrontEnd
-from cannlint.reading.fusion_lines import Fate
-from cannlint.reading.fusion_switch import Form
 from cannlint.resolve.provenance import of_entry
 from cannlint.text.span import Span
 
@@ -31,10 +31,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from cannlint.formats.fusion_switch.reading import FusionSwitch
     from cannlint.formats.inspection import PassState as StateJson
     from cannlint.jobs.model import Job
     from cannlint.library.model import FusionPasses, Library
-    from cannlint.reading.fusion_switch import FusionSwitch
     from cannlint.resolve.provenance import Origin
 
 

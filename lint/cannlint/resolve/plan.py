@@ -5,8 +5,8 @@ from __future__ import annotations
 from copy import copy
 
 from cannlint.cann.option_names import KEEP
-from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.reading.keep_dtype import KeepDtype
+from cannlint.formats.fusion_switch.reading import FusionSwitch
+from cannlint.formats.keep_dtype.reading import KeepDtype
 from cannlint.resolve.keep import KeepEntries
 from cannlint.resolve.model_refusals import refused_by_model
 from cannlint.resolve.option_status import option_statuses

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cannlint.cann.option_names import KEEP, MIXLIST, V1, V2
 from cannlint.diagnostics import Message
-from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.reading.mixlist import Mixlist
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+from cannlint.formats.mixlist.reading import Mixlist
 from cannlint.resolve.colours import Colours, is_used
 from cannlint.resolve.dtypes.context import Context
 from cannlint.resolve.keep import attribute_of

@@ -17,9 +17,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from cannlint.formats.ops_info.operator import Operator
+    from cannlint.formats.ops_info.reading import OpsInfo
     from cannlint.library.model import Library
-    from cannlint.reading.operator import Operator
-    from cannlint.reading.ops_info import OpsInfo
 
 
 class Target:

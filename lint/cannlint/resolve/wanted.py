@@ -5,10 +5,10 @@ from __future__ import annotations
 from cannlint.cann.option_names import LIST
 from cannlint.cann.precision import FLOATS
 from cannlint.diagnostics import WITHHELD
-from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.reading.keep_dtype import KeepDtype
-from cannlint.reading.mixlist import Mixlist
-from cannlint.reading.op_precision import OpPrecision
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+from cannlint.formats.keep_dtype.reading import KeepDtype
+from cannlint.formats.mixlist.reading import Mixlist
+from cannlint.formats.op_precision.reading import OpPrecision
 from cannlint.text.source import C_BLANKS
 
 TYPE_CHECKING = False

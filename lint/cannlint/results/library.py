@@ -7,10 +7,10 @@ from typing import Annotated, Literal, TypedDict
 from cannlint.cann.fusion import GROUPS, OFF, ON
 from cannlint.formats.format import CHANGES
 from cannlint.formats.inspection import ListedDtypes, ListName
+from cannlint.formats.ops_info.operator import PARAM_TYPES
 from cannlint.json_types import ADDED, Count, Keywords
 from cannlint.kinds import CONFIG_KINDS
 from cannlint.library.difference import ASPECTS
-from cannlint.reading.operator import PARAM_TYPES
 from cannlint.results.parts import LibraryOrigin
 
 _Switch = Annotated[str, (ON, OFF)]

@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cannlint.reading.operator import Operator
+    from cannlint.formats.ops_info.operator import Operator
 
 _LOWERED = {"float": ("float16",), "bf16": ("float",), "bfloat16": ("bf16", "float")}
 """dtype of a tensor → those that it may run as beside its own."""

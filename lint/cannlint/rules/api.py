@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from cannlint.diagnostics import Diagnostic, Message, Phrase, Severity, Stage
 from cannlint.facts import READ
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, SCRIPT_KINDS, Kind
-from cannlint.lookup.base import Lookups
+from cannlint.lookup import Lookups
 from cannlint.rules.rule import FixKind, JobRule, Rule, Subject
 from cannlint.text.edits import delete, delete_line, insert, replace
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS, UNSEEN, Source

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Message
-from cannlint.syntax.customize_dtypes import TYPE_PREFIX
+from cannlint.formats.customize_dtypes.lines import TYPE_PREFIX
 from cannlint.text.edits import replace
 from cannlint.text.source import UNSEEN
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from cannlint.diagnostics import Diagnostic
     from cannlint.library.operators import Operators
-    from cannlint.lookup.base import UnknownType
+    from cannlint.lookup import UnknownType
     from cannlint.rules.rule import Rule
     from cannlint.text.span import Span
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from lsprotocol import types as lsp
 
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+from cannlint.formats.mixlist.reading import Mixlist
+from cannlint.formats.op_precision.reading import Fate, OpPrecision
 from cannlint.kinds import FORMATS
-from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.reading.mixlist import Mixlist
-from cannlint.reading.op_precision import Fate, OpPrecision
 from cannlint.report.library_names import written
 from cannlint.resolve.outcome import DETERMINED
 from cannlint.server.job_rows import rows_of

@@ -17,8 +17,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.formats.ops_info.operator import Operator
     from cannlint.library.operators import Operators
-    from cannlint.reading.operator import Operator
     from cannlint.server.session import Checked
     from cannlint.text.span import Span
 

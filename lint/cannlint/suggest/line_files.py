@@ -6,11 +6,11 @@ replaced, as CANN keeps the first.
 
 from __future__ import annotations
 
-from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.reading.keep_dtype import KeepDtype
-from cannlint.reading.op_precision import Fate, OpPrecision
+from cannlint.formats.customize_dtypes.lines import TYPE_PREFIX
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+from cannlint.formats.keep_dtype.reading import KeepDtype
+from cannlint.formats.op_precision.reading import Fate, OpPrecision
 from cannlint.suggest.draft import not_writable
-from cannlint.syntax.customize_dtypes import TYPE_PREFIX
 from cannlint.text.edits import insert, line_end_of, replace
 from cannlint.text.span import apply_edits
 

@@ -6,7 +6,7 @@ import json
 import re
 
 from cannlint.cann.mixlist import LISTS, UPDATES
-from cannlint.reading.mixlist import Mixlist
+from cannlint.formats.mixlist.reading import Mixlist
 from cannlint.suggest.draft import not_writable
 from cannlint.text.edits import insert, line_end_of
 from cannlint.text.span import apply_edits

@@ -1,1 +1,1 @@
-"""Located syntax: one module for each format, which keeps what is wrong as nodes."""
+"""What the formats are written in: grammars, lines with two sides, JSON, comments for cannlint."""

@@ -6,7 +6,7 @@ from cannlint.cann.dtypes import SPELLINGS
 from cannlint.cann.mixlist import BLACK, WHITE
 from cannlint.cann.option_names import CUSTOMIZE, KEEP, MIXLIST
 from cannlint.diagnostics import Message
-from cannlint.reading.dtype_line import dtypes_of
+from cannlint.formats.customize_dtypes.faults import dtypes_of
 from cannlint.resolve.provenance import of_entry
 from cannlint.text.span import Span
 from cannlint.verify.compiled import FLOATS, origin_dtype
@@ -18,10 +18,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+    from cannlint.formats.keep_dtype.reading import KeepDtype
+    from cannlint.formats.mixlist.reading import Mixlist
     from cannlint.graphs.model import Tensor
-    from cannlint.reading.customize_dtypes import CustomizeDtypes
-    from cannlint.reading.keep_dtype import KeepDtype
-    from cannlint.reading.mixlist import Mixlist
     from cannlint.verify.compiled import Kernel
     from cannlint.verify.matching import Index, Judge
 

@@ -6,12 +6,12 @@ from cannlint.cann.fusion import ALL
 from cannlint.cann.modes import UNSTAMPED_MODES
 from cannlint.cann.option_names import CUSTOMIZE, FILE, FUSION, KEEP, MIXLIST
 from cannlint.diagnostics import Message
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+from cannlint.formats.fusion_switch.reading import FusionSwitch
+from cannlint.formats.keep_dtype.reading import KeepDtype
+from cannlint.formats.mixlist.reading import Mixlist
+from cannlint.formats.op_precision.reading import Fate, OpPrecision
 from cannlint.library.snapshot import fusion_passes
-from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.reading.fusion_switch import FusionSwitch
-from cannlint.reading.keep_dtype import KeepDtype
-from cannlint.reading.mixlist import Mixlist
-from cannlint.reading.op_precision import Fate, OpPrecision
 from cannlint.resolve.passes import switches_with_places
 from cannlint.resolve.plan import without
 from cannlint.resolve.provenance import of_entry
@@ -24,8 +24,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from cannlint.formats.op_precision.reading import OpPrecision
     from cannlint.jobs.model import Job
-    from cannlint.reading.op_precision import OpPrecision
     from cannlint.resolve.plan import Plan
     from cannlint.resolve.rows import Row
     from cannlint.verify.compiled import Compiled, Kernel

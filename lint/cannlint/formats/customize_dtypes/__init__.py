@@ -10,11 +10,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
     from cannlint.formats.format import Look
     from cannlint.formats.shown import Account, Item, Place
     from cannlint.library.operators import Operators
-    from cannlint.lookup.base import Lookups
-    from cannlint.reading.customize_dtypes import CustomizeDtypes
+    from cannlint.lookup import Lookups
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -72,13 +72,13 @@ class CustomizeDtypesFormat(Format):
 
     def read(self, source: Source) -> CustomizeDtypes:
         """CANN's reading of a file."""
-        from cannlint.reading.customize_dtypes import read
+        from cannlint.formats.customize_dtypes.reading import read
 
         return read(source)
 
     def look_up(self, reading: CustomizeDtypes, operators: Operators) -> Lookups:
         """The operators, and the columns that fit their dtypes."""
-        from cannlint.lookup.customize_dtypes import look_up
+        from cannlint.formats.customize_dtypes.lookup import look_up
 
         return look_up(reading, operators)
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 
 from cannlint.cann.dtypes import WRITTEN
+from cannlint.formats.customize_dtypes.faults import Refusal, dtypes_of
+from cannlint.formats.customize_dtypes.lines import LINE_BUFFER, items
+from cannlint.formats.customize_dtypes.reading import has_concrete_dtype
 from cannlint.formats.shown import (
     Account,
     Icon,
@@ -17,9 +20,6 @@ from cannlint.formats.shown import (
     type_or_node,
 )
 from cannlint.language import Phrase, said, translated
-from cannlint.reading.customize_dtypes import has_concrete_dtype
-from cannlint.reading.dtype_line import Refusal, dtypes_of
-from cannlint.syntax.customize_dtypes import LINE_BUFFER, items
 from cannlint.text.source import C_BLANKS
 from cannlint.text.span import Span
 
@@ -27,9 +27,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from cannlint.formats.customize_dtypes.lines import DtypeEntry
+    from cannlint.formats.customize_dtypes.reading import CustomizeDtypes, Record
     from cannlint.library.operators import Operators
-    from cannlint.reading.customize_dtypes import CustomizeDtypes, Record
-    from cannlint.syntax.customize_dtypes import DtypeEntry
     from cannlint.text.span import Span
 
 _ENTRY = re.compile(r"(?:OpType::(?P<type>[^:]*)|[^:]*)(?P<colon>:{1,2})?(?P<rest>.*)", re.DOTALL)

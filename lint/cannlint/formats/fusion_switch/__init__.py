@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.formats.format import Look
+    from cannlint.formats.fusion_switch.reading import FusionSwitch
     from cannlint.formats.inspection import Inspection
     from cannlint.formats.shown import Account, Item, Place
     from cannlint.library.model import FusionPasses, Library
     from cannlint.library.operators import Operators
-    from cannlint.lookup.base import Lookups
-    from cannlint.reading.fusion_switch import FusionSwitch
+    from cannlint.lookup import Lookups
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -73,13 +73,13 @@ class FusionSwitchFormat(Format):
 
     def read(self, source: Source) -> FusionSwitch:
         """CANN's reading of a file."""
-        from cannlint.reading.fusion_switch import read
+        from cannlint.formats.fusion_switch.reading import read
 
         return read(source)
 
     def look_up(self, reading: FusionSwitch, operators: Operators) -> Lookups:
         """The passes."""
-        from cannlint.lookup.fusion_switch import look_up
+        from cannlint.formats.fusion_switch.lookup import look_up
 
         return look_up(reading, operators)
 
@@ -119,7 +119,7 @@ class FusionSwitchFormat(Format):
 
     def entries(self, reading: FusionSwitch) -> tuple[list[Entry], int]:
         """The passes; a line counts in every group."""
-        from cannlint.reading.fusion_switch import Form
+        from cannlint.formats.fusion_switch.reading import Form
 
         if reading.form is Form.TEXT:
             lines = next(iter(reading.switches.values()))

@@ -9,8 +9,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.formats.impl_mode.reading import ImplMode
     from cannlint.formats.shown import Account
-    from cannlint.reading.impl_mode import ImplMode
     from cannlint.text.source import Source
 
 
@@ -26,7 +26,7 @@ class ImplModeFormat(Format):
 
     def read(self, source: Source) -> ImplMode:
         """CANN's reading of a file."""
-        from cannlint.reading.impl_mode import read
+        from cannlint.formats.impl_mode.reading import read
 
         return read(source)
 

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.formats.inspection import Inspection
+    from cannlint.formats.keep_dtype.reading import KeepDtype
     from cannlint.formats.shown import Account, Item, Place
     from cannlint.library.model import Library
     from cannlint.library.operators import Operators
-    from cannlint.lookup.base import Lookups
-    from cannlint.reading.keep_dtype import KeepDtype
+    from cannlint.lookup import Lookups
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -41,13 +41,13 @@ class KeepDtypeFormat(Format):
 
     def read(self, source: Source) -> KeepDtype:
         """CANN's reading of a file."""
-        from cannlint.reading.keep_dtype import read
+        from cannlint.formats.keep_dtype.reading import read
 
         return read(source)
 
     def look_up(self, reading: KeepDtype, operators: Operators) -> Lookups:
         """The operator types."""
-        from cannlint.lookup.keep_dtype import look_up
+        from cannlint.formats.keep_dtype.lookup import look_up
 
         return look_up(reading, operators)
 

@@ -19,8 +19,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.formats.keep_dtype.reading import KeepDtype
     from cannlint.library.operators import Operators
-    from cannlint.reading.keep_dtype import KeepDtype
 
 
 def accounts(reading: KeepDtype) -> Iterator[Account]:

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
     from cannlint.formats.format import Look
     from cannlint.formats.inspection import Inspection
+    from cannlint.formats.mixlist.reading import Mixlist
     from cannlint.formats.shown import Account, Item, Place
     from cannlint.library.model import Library
     from cannlint.library.operators import Operators
-    from cannlint.lookup.base import Lookups
-    from cannlint.reading.mixlist import Mixlist
+    from cannlint.lookup import Lookups
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -54,13 +54,13 @@ class MixlistFormat(Format):
 
     def read(self, source: Source) -> Mixlist:
         """CANN's reading of a file."""
-        from cannlint.reading.mixlist import read
+        from cannlint.formats.mixlist.reading import read
 
         return read(source)
 
     def look_up(self, reading: Mixlist, operators: Operators) -> Lookups:
         """The operator types, and the lists they are in."""
-        from cannlint.lookup.mixlist import look_up
+        from cannlint.formats.mixlist.lookup import look_up
 
         return look_up(reading, operators)
 

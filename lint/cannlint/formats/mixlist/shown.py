@@ -21,8 +21,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.formats.mixlist.reading import Mixlist
     from cannlint.library.operators import Operators
-    from cannlint.reading.mixlist import Mixlist
 
 
 def accounts(reading: Mixlist) -> Iterator[Account]:

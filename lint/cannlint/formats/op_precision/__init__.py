@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.formats.format import Look
+    from cannlint.formats.op_precision.reading import OpPrecision
     from cannlint.formats.shown import Account, Item, Place
     from cannlint.library.operators import Operators
-    from cannlint.lookup.base import Lookups
-    from cannlint.reading.op_precision import OpPrecision
+    from cannlint.lookup import Lookups
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -74,13 +74,13 @@ class OpPrecisionFormat(Format):
 
     def read(self, source: Source) -> OpPrecision:
         """CANN's reading of a file."""
-        from cannlint.reading.op_precision import read
+        from cannlint.formats.op_precision.reading import read
 
         return read(source)
 
     def look_up(self, reading: OpPrecision, operators: Operators) -> Lookups:
         """The operators, and the modes that they have."""
-        from cannlint.lookup.op_precision import look_up
+        from cannlint.formats.op_precision.lookup import look_up
 
         return look_up(reading, operators)
 

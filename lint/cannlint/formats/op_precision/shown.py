@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from cannlint.cann.modes import IMPL_MODES
+from cannlint.formats.op_precision.lines import SECTIONS
+from cannlint.formats.op_precision.reading import Fate as ModeFate
 from cannlint.formats.shown import (
     Account,
     Icon,
@@ -15,17 +17,15 @@ from cannlint.formats.shown import (
     type_or_node,
 )
 from cannlint.language import Phrase, said
-from cannlint.reading.op_precision import Fate as ModeFate
-from cannlint.syntax.op_precision import SECTIONS
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cannlint.formats.op_precision.reading import OpPrecision
+    from cannlint.formats.op_precision.reading import Record as ModeRecord
     from cannlint.library.operators import Operators
-    from cannlint.reading.op_precision import OpPrecision
-    from cannlint.reading.op_precision import Record as ModeRecord
 
 
 def accounts(reading: OpPrecision) -> Iterator[Account]:

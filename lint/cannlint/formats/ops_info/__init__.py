@@ -9,9 +9,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.formats.inspection import Inspection
+    from cannlint.formats.ops_info.reading import OpsInfo
     from cannlint.formats.shown import Account
     from cannlint.library.model import Library
-    from cannlint.reading.ops_info import OpsInfo
     from cannlint.text.source import Source
 
 
@@ -29,7 +29,7 @@ class OpsInfoFormat(Format):
 
     def read(self, source: Source) -> OpsInfo:
         """CANN's reading of a file."""
-        from cannlint.reading.ops_info import read
+        from cannlint.formats.ops_info.reading import read
 
         return read(source)
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Message
+from cannlint.formats.ops_info.reading import places
 from cannlint.formats.shown import (
     Account,
 )
-from cannlint.reading.ops_info import places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.reading.ops_info import OpsInfo
+    from cannlint.formats.ops_info.reading import OpsInfo
 
 
 def accounts(reading: OpsInfo) -> Iterator[Account]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from cannlint.cann.dtypes import width
-from cannlint.reading.operator import DYNAMIC_SKIPPED
+from cannlint.formats.ops_info.operator import DYNAMIC_SKIPPED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.reading.operator import Operator, Tensor
+    from cannlint.formats.ops_info.operator import Operator, Tensor
     from cannlint.resolve.dtypes.matchers import Columns
     from cannlint.resolve.provenance import Origin
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from copy import copy
 
 from cannlint.cann.precision import CUBE_OPERATORS
-from cannlint.reading.dtype_line import dtypes_of
+from cannlint.formats.customize_dtypes.faults import dtypes_of
 from cannlint.resolve.provenance import Origin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+    from cannlint.formats.ops_info.operator import Operator
     from cannlint.graphs.model import Node
     from cannlint.library.recorded import RecordedColumns
-    from cannlint.reading.customize_dtypes import CustomizeDtypes
-    from cannlint.reading.operator import Operator
     from cannlint.resolve.precision import PrecisionMode
     from cannlint.resolve.provenance import Facts
 

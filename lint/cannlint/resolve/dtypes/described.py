@@ -8,8 +8,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from cannlint.formats.ops_info.operator import Operator
     from cannlint.graphs.model import Tensor
-    from cannlint.reading.operator import Operator
     from cannlint.resolve.dtypes.node_view import NodeView
 
     Shape = tuple[int, ...]

@@ -24,7 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.reading.operator import Operator
+    from cannlint.formats.ops_info.operator import Operator
     from cannlint.resolve.dtypes.columns import Implementation
     from cannlint.resolve.dtypes.context import Context, Customized, StoreEntry
     from cannlint.resolve.dtypes.judge import Verdict

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cannlint.diagnostics import Message
+    from cannlint.formats.ops_info.operator import Operator
     from cannlint.library.recorded import Case, Condition, RecordedColumns
-    from cannlint.reading.operator import Operator
     from cannlint.resolve.dtypes.context import StoreEntry
     from cannlint.resolve.dtypes.node_view import NodeView
     from cannlint.resolve.outcome import Dtypes

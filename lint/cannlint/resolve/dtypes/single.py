@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.reading.operator import Tensor
+    from cannlint.formats.ops_info.operator import Tensor
     from cannlint.resolve.dtypes.context import Context, StoreEntry
     from cannlint.resolve.dtypes.node_view import Producers
     from cannlint.resolve.provenance import Origin

@@ -32,11 +32,11 @@ Source: manual/customize-dtypes.md#lines
 
 from __future__ import annotations
 
-from cannlint.reading.customize_dtypes import MALFORMED_LINE, CustomizeDtypes
-from cannlint.reading.dtype_line import Fault, Refusal
+from cannlint.formats.customize_dtypes.faults import Fault, Refusal
+from cannlint.formats.customize_dtypes.lines import OddLine
+from cannlint.formats.customize_dtypes.reading import MALFORMED_LINE, CustomizeDtypes
 from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, Span, replace
 from cannlint.rules.cd.spelling import misspelt_keywords
-from cannlint.syntax.customize_dtypes import OddLine
 
 RULE = Rule(
     "CD001",

@@ -28,7 +28,7 @@ Source: manual/customize-dtypes.md#lines
 
 from __future__ import annotations
 
-from cannlint.reading.customize_dtypes import BLANK_LINE, CustomizeDtypes
+from cannlint.formats.customize_dtypes.reading import BLANK_LINE, CustomizeDtypes
 from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, delete_line
 
 RULE = Rule(

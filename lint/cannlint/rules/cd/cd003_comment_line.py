@@ -32,7 +32,7 @@ Source: manual/customize-dtypes.md#lines
 
 from __future__ import annotations
 
-from cannlint.reading.customize_dtypes import COMMENT_LINE, CustomizeDtypes
+from cannlint.formats.customize_dtypes.reading import COMMENT_LINE, CustomizeDtypes
 from cannlint.rules.api import UNSEEN, Findings, FixKind, Kind, Rule, Severity, delete_line, trimmed
 
 RULE = Rule(

@@ -33,7 +33,8 @@ from __future__ import annotations
 import re
 
 from cannlint.cann.dtypes import DTYPES
-from cannlint.reading.customize_dtypes import UNKNOWN_DTYPE, CustomizeDtypes, Record
+from cannlint.formats.customize_dtypes.lines import INPUT_KEYWORD, OUTPUT_KEYWORD
+from cannlint.formats.customize_dtypes.reading import UNKNOWN_DTYPE, CustomizeDtypes, Record
 from cannlint.rules.api import (
     C_BLANKS,
     Diagnostic,
@@ -51,7 +52,6 @@ from cannlint.rules.api import (
 from cannlint.rules.cd.keys import keyword_in
 from cannlint.rules.cd.leftovers import Leftover, leftover
 from cannlint.rules.cd.spelling import meant_dtypes
-from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD
 
 RULE = Rule(
     "CD004",

@@ -27,10 +27,10 @@ from __future__ import annotations
 
 import re
 
-from cannlint.reading.customize_dtypes import OUTPUTS_FIRST, CustomizeDtypes, Record
-from cannlint.reading.dtype_line import Fault
+from cannlint.formats.customize_dtypes.faults import Fault
+from cannlint.formats.customize_dtypes.lines import INPUT_KEYWORD, OUTPUT_KEYWORD
+from cannlint.formats.customize_dtypes.reading import OUTPUTS_FIRST, CustomizeDtypes, Record
 from cannlint.rules.api import Edit, Findings, FixKind, Kind, Rule, Severity, Source, Span, replace
-from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD
 
 RULE = Rule(
     "CD005",

@@ -25,7 +25,7 @@ Source: manual/customize-dtypes.md#lines, manual/customize-dtypes.md#lists-of-dt
 
 from __future__ import annotations
 
-from cannlint.reading.customize_dtypes import TRUNCATED_LINE, CustomizeDtypes
+from cannlint.formats.customize_dtypes.reading import TRUNCATED_LINE, CustomizeDtypes
 from cannlint.rules.api import Findings, Kind, Rule, Severity
 
 RULE = Rule(

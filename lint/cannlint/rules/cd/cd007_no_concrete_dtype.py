@@ -27,7 +27,11 @@ Source: manual/customize-dtypes.md#effect
 
 from __future__ import annotations
 
-from cannlint.reading.customize_dtypes import OPEN_POSITION, CustomizeDtypes, has_concrete_dtype
+from cannlint.formats.customize_dtypes.reading import (
+    OPEN_POSITION,
+    CustomizeDtypes,
+    has_concrete_dtype,
+)
 from cannlint.rules.api import Findings, Kind, Rule, Severity
 from cannlint.rules.cd.keys import MeantKeys, is_misread
 

@@ -29,9 +29,9 @@ Source: manual/customize-dtypes.md#lines
 
 from __future__ import annotations
 
-from cannlint.reading.customize_dtypes import LONG_LINE, CustomizeDtypes
+from cannlint.formats.customize_dtypes.lines import LINE_BUFFER
+from cannlint.formats.customize_dtypes.reading import LONG_LINE, CustomizeDtypes
 from cannlint.rules.api import Findings, Kind, Rule, Severity
-from cannlint.syntax.customize_dtypes import LINE_BUFFER
 
 RULE = Rule(
     "CD101", "line-too-long", Severity.WARNING, (Kind.CUSTOMIZE_DTYPES,), about=(LONG_LINE,)

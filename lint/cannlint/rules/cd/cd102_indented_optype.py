@@ -26,7 +26,8 @@ Source: manual/customize-dtypes.md#keys
 
 from __future__ import annotations
 
-from cannlint.reading.customize_dtypes import INDENTED_PREFIX, CustomizeDtypes
+from cannlint.formats.customize_dtypes.lines import TYPE_PREFIX, OddLine
+from cannlint.formats.customize_dtypes.reading import INDENTED_PREFIX, CustomizeDtypes
 from cannlint.rules.api import (
     BYTE_ORDER_MARK,
     Findings,
@@ -38,7 +39,6 @@ from cannlint.rules.api import (
     delete,
 )
 from cannlint.rules.cd.keys import MeantKeys, meant_prefix
-from cannlint.syntax.customize_dtypes import TYPE_PREFIX, OddLine
 
 RULE = Rule(
     "CD102",

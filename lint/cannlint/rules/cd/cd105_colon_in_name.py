@@ -28,7 +28,12 @@ Source: manual/customize-dtypes.md#keys
 
 from __future__ import annotations
 
-from cannlint.reading.customize_dtypes import KEYWORD_IN_NAME, TEXT_BEFORE_KEYWORD, CustomizeDtypes
+from cannlint.formats.customize_dtypes.lines import DtypeEntry
+from cannlint.formats.customize_dtypes.reading import (
+    KEYWORD_IN_NAME,
+    TEXT_BEFORE_KEYWORD,
+    CustomizeDtypes,
+)
 from cannlint.rules.api import (
     Diagnostic,
     Findings,
@@ -42,7 +47,6 @@ from cannlint.rules.api import (
 )
 from cannlint.rules.cd.keys import holds_list, keyword_in, lost_text, meant_prefix
 from cannlint.rules.cd.spelling import misspelt_keywords
-from cannlint.syntax.customize_dtypes import DtypeEntry
 
 RULE = Rule(
     "CD105",

@@ -25,7 +25,7 @@ Source: manual/customize-dtypes.md#keys
 
 from __future__ import annotations
 
-from cannlint.reading.customize_dtypes import PADDED_NAME, CustomizeDtypes
+from cannlint.formats.customize_dtypes.reading import PADDED_NAME, CustomizeDtypes
 from cannlint.rules.api import (
     BYTE_ORDER_MARK,
     UNSEEN,

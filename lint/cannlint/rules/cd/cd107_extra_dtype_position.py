@@ -28,8 +28,8 @@ Source: manual/customize-dtypes.md#lists-of-dtypes
 
 from __future__ import annotations
 
-from cannlint.lookup.customize_dtypes import EXTRA_POSITION
-from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.formats.customize_dtypes.lookup import EXTRA_POSITION
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
 from cannlint.rules.api import Findings, Kind, Lookups, Phrase, Rule, Severity
 
 RULE = Rule(

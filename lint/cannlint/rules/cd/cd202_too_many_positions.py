@@ -30,12 +30,12 @@ Source: manual/customize-dtypes.md#lists-of-dtypes
 
 from __future__ import annotations
 
-from cannlint.lookup.columns import dtypes_by_side
-from cannlint.lookup.customize_dtypes import TOO_MANY_POSITIONS, EntryLookup
-from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.formats.customize_dtypes.columns import dtypes_by_side
+from cannlint.formats.customize_dtypes.lines import items
+from cannlint.formats.customize_dtypes.lookup import TOO_MANY_POSITIONS, EntryLookup
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
 from cannlint.rules.api import Findings, Kind, Lookups, Phrase, Rule, Severity, Span
 from cannlint.rules.cd.clear import clear_entries
-from cannlint.syntax.customize_dtypes import items
 
 RULE = Rule(
     "CD202",

@@ -29,9 +29,9 @@ Source: manual/customize-dtypes.md#lists-of-dtypes
 
 from __future__ import annotations
 
-from cannlint.lookup.columns import left_open
-from cannlint.lookup.customize_dtypes import TOO_FEW_POSITIONS
-from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.formats.customize_dtypes.columns import left_open
+from cannlint.formats.customize_dtypes.lookup import TOO_FEW_POSITIONS
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 from cannlint.rules.cd.clear import clear_entries
 

@@ -35,9 +35,10 @@ Source: manual/customize-dtypes.md#effect, manual/operator-libraries.md#columns
 from __future__ import annotations
 
 from cannlint.diagnostics import Label
-from cannlint.lookup.customize_dtypes import NO_SUCH_COLUMN
-from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
-from cannlint.reading.operator import Operator
+from cannlint.formats.customize_dtypes.lines import DtypeEntry
+from cannlint.formats.customize_dtypes.lookup import NO_SUCH_COLUMN
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes, has_concrete_dtype
+from cannlint.formats.ops_info.operator import Operator
 from cannlint.rules.api import (
     Diagnostic,
     Findings,
@@ -50,7 +51,6 @@ from cannlint.rules.api import (
 )
 from cannlint.rules.cd.clear import clear_entries, clear_records
 from cannlint.rules.cd.columns import lists_span, nearest_columns
-from cannlint.syntax.customize_dtypes import DtypeEntry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -30,8 +30,8 @@ Source: manual/operator-libraries.md#columns, manual/operator-libraries.md#recor
 
 from __future__ import annotations
 
-from cannlint.lookup.customize_dtypes import COLUMNS_BY_KERNEL
-from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.formats.customize_dtypes.lookup import COLUMNS_BY_KERNEL
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 from cannlint.rules.cd.clear import clear_entries
 

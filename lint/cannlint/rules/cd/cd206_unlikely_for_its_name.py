@@ -27,8 +27,8 @@ Source: manual/customize-dtypes.md#effect
 
 from __future__ import annotations
 
-from cannlint.lookup.customize_dtypes import NO_COLUMN_BY_NAME, type_in_name
-from cannlint.reading.customize_dtypes import CustomizeDtypes
+from cannlint.formats.customize_dtypes.lookup import NO_COLUMN_BY_NAME, type_in_name
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
 from cannlint.rules.api import Diagnostic, Findings, Kind, Lookups, Rule, Sequence, Severity
 from cannlint.rules.cd.clear import clear_entries
 from cannlint.rules.cd.columns import lists_span, nearest_columns

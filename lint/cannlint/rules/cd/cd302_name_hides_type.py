@@ -45,8 +45,8 @@ from __future__ import annotations
 import re
 
 from cannlint.cann.option_names import CUSTOMIZE
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
 from cannlint.jobs.model import Job
-from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 
 RULE = JobRule("CD302", "name-hides-type", Severity.INFO, JOB_KINDS, about=(CUSTOMIZE,))

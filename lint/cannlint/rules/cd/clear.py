@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.facts import Fact
-    from cannlint.lookup.base import Lookups
-    from cannlint.lookup.customize_dtypes import EntryLookup
-    from cannlint.reading.customize_dtypes import CustomizeDtypes, Record
-    from cannlint.syntax.customize_dtypes import DtypeEntry
+    from cannlint.formats.customize_dtypes.lines import DtypeEntry
+    from cannlint.formats.customize_dtypes.lookup import EntryLookup
+    from cannlint.formats.customize_dtypes.reading import CustomizeDtypes, Record
+    from cannlint.lookup import Lookups
 
 
 def clear_records(reading: CustomizeDtypes) -> Iterator[tuple[Record, DtypeEntry]]:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 
 from cannlint.cann.dtypes import WRITTEN
-from cannlint.lookup.columns import asked_of
-from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD
+from cannlint.formats.customize_dtypes.columns import asked_of
+from cannlint.formats.customize_dtypes.lines import INPUT_KEYWORD, OUTPUT_KEYWORD
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from cannlint.lookup.columns import Lists
-    from cannlint.reading.operator import Operator
-    from cannlint.syntax.customize_dtypes import DtypeEntry
+    from cannlint.formats.customize_dtypes.columns import Lists
+    from cannlint.formats.customize_dtypes.lines import DtypeEntry
+    from cannlint.formats.ops_info.operator import Operator
 
 
 def lists_span(entry: DtypeEntry) -> Span:

@@ -6,9 +6,14 @@ import re
 from collections import Counter
 from functools import lru_cache
 
+from cannlint.formats.customize_dtypes.lines import (
+    INPUT_KEYWORD,
+    OUTPUT_KEYWORD,
+    TYPE_PREFIX,
+    DtypeEntry,
+)
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes, Record, has_concrete_dtype
 from cannlint.nearest import nearest
-from cannlint.reading.customize_dtypes import CustomizeDtypes, Record, has_concrete_dtype
-from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD, TYPE_PREFIX, DtypeEntry
 from cannlint.text.source import C_BLANKS, UNSEEN, Source
 from cannlint.text.span import Span, trimmed
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cannlint.reading.customize_dtypes import Record
+from cannlint.formats.customize_dtypes.lines import OUTPUT_KEYWORD, TYPE_PREFIX
+from cannlint.formats.customize_dtypes.reading import Record
 from cannlint.rules.cd.keys import holds_list, keyword_in
 from cannlint.rules.cd.spelling import misspelt_keywords
-from cannlint.syntax.customize_dtypes import OUTPUT_KEYWORD, TYPE_PREFIX
 from cannlint.text.source import Source
 from cannlint.text.span import Span
 

@@ -6,8 +6,8 @@ import re
 from functools import lru_cache
 
 from cannlint.cann.dtypes import DTYPES, MISTAKEN, WRITTEN
+from cannlint.formats.customize_dtypes.lines import INPUT_KEYWORD, OUTPUT_KEYWORD
 from cannlint.nearest import nearest
-from cannlint.syntax.customize_dtypes import INPUT_KEYWORD, OUTPUT_KEYWORD
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False

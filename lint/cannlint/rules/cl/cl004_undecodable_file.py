@@ -26,8 +26,8 @@ Source: manual/index.md#bytes-of-a-file
 
 from __future__ import annotations
 
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.reading.base import UNDECODABLE_BYTE, Reading
-from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.api import CONFIG_KINDS, LIBRARY_KINDS, Findings, Kind, Rule, Severity, Span
 from cannlint.rules.rule import READ_BY
 

@@ -25,8 +25,8 @@ Source: manual/index.md#bytes-of-a-file
 
 from __future__ import annotations
 
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
 from cannlint.reading.base import NUL_BYTE, Reading
-from cannlint.reading.customize_dtypes import CustomizeDtypes
 from cannlint.rules.api import Findings, Kind, Rule, Severity, Span
 from cannlint.rules.rule import READ_BY
 

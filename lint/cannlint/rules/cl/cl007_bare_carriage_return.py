@@ -29,9 +29,9 @@ from __future__ import annotations
 
 import re
 
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.reading.base import BARE_CARRIAGE_RETURN, Reading
-from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, Span, replace
 from cannlint.rules.rule import READ_BY
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.reading.fusion_switch import FusionSwitch
+    from cannlint.formats.fusion_switch.reading import FusionSwitch
 
 _BEFORE = {
     "E20003": "the file is not valid JSON, so CANN stops with E20003 before it checks this",

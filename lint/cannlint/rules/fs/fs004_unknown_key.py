@@ -45,8 +45,8 @@ from __future__ import annotations
 import json
 
 from cannlint.cann.fusion import GROUPS, PRIORITY, SWITCH
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.nearest import nearest
-from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.reading.json_places import UNDEFINED_KEY
 from cannlint.rules.api import (
     C_BLANKS,

@@ -40,7 +40,7 @@ Source: manual/fusion-switch.md#json
 from __future__ import annotations
 
 from cannlint.cann.fusion import EXCEPTIONAL, SWITCH
-from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.reading.json_places import MISTYPED_VALUE
 from cannlint.rules.api import Diagnostic, Findings, Kind, Phrase, Rule, Severity
 from cannlint.rules.fs.broken_object import stop

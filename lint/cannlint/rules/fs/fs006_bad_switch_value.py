@@ -31,9 +31,9 @@ from __future__ import annotations
 import re
 
 from cannlint.cann.fusion import OFF, ON, SWITCH
+from cannlint.formats.fusion_switch.facts import BAD_SWITCH
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.nearest import nearest
-from cannlint.reading.fusion_facts import BAD_SWITCH
-from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.reading.json_places import BAD_VALUE
 from cannlint.rules.api import Diagnostic, Findings, FixKind, Kind, Rule, Severity, Span, replace
 from cannlint.rules.fs.broken_object import stop
@@ -41,7 +41,7 @@ from cannlint.text.quotes import unquoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.syntax.fusion_switch import SwitchLine
+    from cannlint.formats.fusion_switch.lines import SwitchLine
 
 RULE = Rule(
     "FS006",

@@ -32,9 +32,9 @@ Source: manual/fusion-switch.md#text
 
 from __future__ import annotations
 
-from cannlint.reading.fusion_facts import BAD_SWITCH, DUPLICATE_ENTRY, NO_COLON
-from cannlint.reading.fusion_lines import Fate
-from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.formats.fusion_switch.facts import BAD_SWITCH, DUPLICATE_ENTRY, NO_COLON
+from cannlint.formats.fusion_switch.lines import Fate
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.rules.api import (
     BYTE_ORDER_MARK,
     Diagnostic,
@@ -51,7 +51,7 @@ from cannlint.rules.fs.removal import may_lose_remarks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.reading.fusion_lines import Record
+    from cannlint.formats.fusion_switch.lines import Record
 
 RULE = Rule(
     "FS007",

@@ -44,8 +44,8 @@ from __future__ import annotations
 from functools import cache
 
 from cannlint.cann.fusion import BUILT_IN_PRIORITIES, PRIORITY
-from cannlint.reading.fusion_facts import SCHEMA, levels_of
-from cannlint.reading.fusion_switch import FusionSwitch, counting
+from cannlint.formats.fusion_switch.facts import SCHEMA, levels_of
+from cannlint.formats.fusion_switch.reading import FusionSwitch, counting
 from cannlint.reading.json_places import BAD_VALUE, REPEATED_NAME
 from cannlint.rules.api import C_BLANKS, Diagnostic, Findings, Kind, Rule, Severity
 from cannlint.rules.fs.broken_object import stop

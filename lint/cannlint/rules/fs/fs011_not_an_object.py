@@ -38,8 +38,8 @@ Source: manual/fusion-switch.md#json, manual/fusion-switch.md#text
 
 from __future__ import annotations
 
-from cannlint.reading.fusion_lines import Fate
-from cannlint.reading.fusion_switch import Form, FusionSwitch
+from cannlint.formats.fusion_switch.lines import Fate
+from cannlint.formats.fusion_switch.reading import Form, FusionSwitch
 from cannlint.reading.json_reading import NOT_AN_OBJECT
 from cannlint.rules.api import (
     BYTE_ORDER_MARK,

@@ -37,8 +37,8 @@ Source: manual/fusion-switch.md#json
 from __future__ import annotations
 
 from cannlint.cann.fusion import ON
-from cannlint.reading.fusion_facts import PADDED_VALUE
-from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.formats.fusion_switch.facts import PADDED_VALUE
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.rules.api import C_BLANKS, Findings, FixKind, Kind, Rule, Severity, replace
 
 RULE = Rule(

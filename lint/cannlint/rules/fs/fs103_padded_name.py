@@ -44,9 +44,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 
-from cannlint.reading.fusion_facts import PADDED_KEY, PADDED_NAME, PADDED_NAME_OF_LINE
-from cannlint.reading.fusion_lines import Fate
-from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.formats.fusion_switch.facts import PADDED_KEY, PADDED_NAME, PADDED_NAME_OF_LINE
+from cannlint.formats.fusion_switch.lines import Fate
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.rules.api import (
     BYTE_ORDER_MARK,
     C_BLANKS,

@@ -38,8 +38,8 @@ Source: manual/fusion-switch.md#priority, manual/fusion-switch.md#what-decides-a
 from __future__ import annotations
 
 from cannlint.cann.fusion import EXCEPTIONAL
-from cannlint.reading.fusion_facts import FORCED_ON
-from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.formats.fusion_switch.facts import FORCED_ON
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.rules.api import Findings, Kind, Rule, Severity
 
 RULE = Rule(

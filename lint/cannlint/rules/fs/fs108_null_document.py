@@ -26,8 +26,8 @@ Source: manual/fusion-switch.md#json, manual/fusion-switch.md#text
 
 from __future__ import annotations
 
-from cannlint.reading.fusion_facts import NULL_DOCUMENT
-from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.formats.fusion_switch.facts import NULL_DOCUMENT
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.rules.api import Findings, Kind, Rule, Severity
 
 RULE = Rule(

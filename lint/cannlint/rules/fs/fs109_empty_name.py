@@ -24,8 +24,8 @@ Source: manual/fusion-switch.md#json, manual/fusion-switch.md#text
 
 from __future__ import annotations
 
-from cannlint.reading.fusion_facts import EMPTY_NAME, EMPTY_NAME_OF_LINE
-from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.formats.fusion_switch.facts import EMPTY_NAME, EMPTY_NAME_OF_LINE
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.rules.api import Diagnostic, Findings, Kind, Rule, Severity, Span
 
 RULE = Rule(

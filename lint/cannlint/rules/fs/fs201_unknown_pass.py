@@ -38,9 +38,9 @@ Source: manual/fusion-switch.md#names
 
 from __future__ import annotations
 
-from cannlint.lookup.fusion_switch import UNKNOWN_PASS
-from cannlint.lookup.pass_names import close_to
-from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.formats.fusion_switch.lookup import UNKNOWN_PASS
+from cannlint.formats.fusion_switch.passes import close_to
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 from cannlint.rules.listed import one_of_quoted
 

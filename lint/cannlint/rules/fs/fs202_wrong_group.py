@@ -38,8 +38,8 @@ Source: manual/fusion-switch.md#names
 
 from __future__ import annotations
 
-from cannlint.lookup.fusion_switch import PASS_OF_OTHER_GROUP
-from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.formats.fusion_switch.lookup import PASS_OF_OTHER_GROUP
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 
 RULE = Rule(

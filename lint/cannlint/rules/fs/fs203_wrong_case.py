@@ -27,9 +27,9 @@ from __future__ import annotations
 import json
 
 from cannlint.cann.fusion import ALL
-from cannlint.lookup.fusion_switch import PASS_IN_OTHER_CASE
-from cannlint.lookup.pass_names import names_in_other_case
-from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.formats.fusion_switch.lookup import PASS_IN_OTHER_CASE
+from cannlint.formats.fusion_switch.passes import names_in_other_case
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.rules.api import Findings, FixKind, Kind, Lookups, Rule, Severity, replace
 from cannlint.rules.listed import one_of_quoted
 

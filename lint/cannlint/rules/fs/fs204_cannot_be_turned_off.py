@@ -26,8 +26,8 @@ Source: manual/fusion-switch.md#what-decides-about-a-pass
 
 from __future__ import annotations
 
-from cannlint.lookup.fusion_switch import PASS_STAYS_ON
-from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.formats.fusion_switch.lookup import PASS_STAYS_ON
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 
 RULE = Rule(

@@ -40,8 +40,8 @@ Source: manual/fusion-switch.md#what-decides-about-a-pass
 
 from __future__ import annotations
 
-from cannlint.lookup.fusion_switch import ALL_OFF_LEAVES_ON
-from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.formats.fusion_switch.lookup import ALL_OFF_LEAVES_ON
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 from cannlint.rules.listed import some_of
 

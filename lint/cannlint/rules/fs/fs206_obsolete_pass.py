@@ -27,8 +27,8 @@ Source: manual/fusion-switch.md#names
 
 from __future__ import annotations
 
-from cannlint.lookup.fusion_switch import OBSOLETE_PASS
-from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.formats.fusion_switch.lookup import OBSOLETE_PASS
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 
 RULE = Rule(

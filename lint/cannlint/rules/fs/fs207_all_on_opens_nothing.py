@@ -37,8 +37,8 @@ Source: manual/fusion-switch.md#what-decides-about-a-pass
 
 from __future__ import annotations
 
-from cannlint.lookup.fusion_switch import ALL_ON_LEAVES_OFF
-from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.formats.fusion_switch.lookup import ALL_ON_LEAVES_OFF
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 from cannlint.rules.listed import some_of
 

@@ -30,8 +30,8 @@ Source: manual/fusion-switch.md#what-the-file-does-not-control
 from __future__ import annotations
 
 from cannlint.cann.fusion import OFF, ON
-from cannlint.lookup.fusion_switch import PASS_OF_GRAPH_ENGINE
-from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.formats.fusion_switch.lookup import PASS_OF_GRAPH_ENGINE
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 
 RULE = Rule(

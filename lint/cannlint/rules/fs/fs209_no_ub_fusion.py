@@ -36,8 +36,8 @@ Source: manual/fusion-switch.md#json
 
 from __future__ import annotations
 
-from cannlint.lookup.fusion_switch import UB_FUSION_WITHOUT_HARDWARE, socs_without_ub_fusion
-from cannlint.reading.fusion_switch import FusionSwitch
+from cannlint.formats.fusion_switch.lookup import UB_FUSION_WITHOUT_HARDWARE, socs_without_ub_fusion
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 
 RULE = Rule(

@@ -124,10 +124,10 @@ from cannlint.rules.api import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.reading.customize_dtypes import CustomizeDtypes
-    from cannlint.reading.fusion_switch import FusionSwitch
-    from cannlint.reading.keep_dtype import KeepDtype
-    from cannlint.reading.op_precision import OpPrecision, Record
+    from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+    from cannlint.formats.fusion_switch.reading import FusionSwitch
+    from cannlint.formats.keep_dtype.reading import KeepDtype
+    from cannlint.formats.op_precision.reading import OpPrecision, Record
 
 CD109, FS105, KD105, OP108 = RULES = tuple(
     Rule(
@@ -189,7 +189,7 @@ def _without(finding: Diagnostic, safe: bool = True) -> Diagnostic:
 @CD109.check
 def in_customize_dtypes(reading: CustomizeDtypes) -> Findings:
     """Report every node name that starts with a byte order mark."""
-    from cannlint.reading.customize_dtypes import LEADING_MARK
+    from cannlint.formats.customize_dtypes.reading import LEADING_MARK
     from cannlint.rules.cd.keys import MeantKeys, meant_prefix
 
     keys = MeantKeys(reading)
@@ -203,8 +203,8 @@ def in_customize_dtypes(reading: CustomizeDtypes) -> Findings:
 @FS105.check
 def in_fusion_switch(reading: FusionSwitch) -> Findings:
     """Report a first name that begins with the mark."""
-    from cannlint.reading.fusion_facts import LEADING_MARK
-    from cannlint.reading.fusion_lines import Fate
+    from cannlint.formats.fusion_switch.facts import LEADING_MARK
+    from cannlint.formats.fusion_switch.lines import Fate
 
     for first in reading.parts_with(LEADING_MARK):
         bare = first.line.name.removeprefix(BYTE_ORDER_MARK)
@@ -217,9 +217,9 @@ def in_fusion_switch(reading: FusionSwitch) -> Findings:
 @KD105.check
 def in_keep_dtype(reading: KeepDtype) -> Findings:
     """Report every byte order mark at the start of a name."""
-    from cannlint.reading.keep_dtype import LEADING_MARK, PASCAL_CASE
+    from cannlint.formats.keep_dtype.lines import TYPE_PREFIX
+    from cannlint.formats.keep_dtype.reading import LEADING_MARK, PASCAL_CASE
     from cannlint.rules.kd.padding import PADDING, without_padding
-    from cannlint.syntax.keep_dtype import TYPE_PREFIX
 
     for record in reading.parts_with(LEADING_MARK):
         line = record.line
@@ -236,7 +236,7 @@ def in_keep_dtype(reading: KeepDtype) -> Findings:
 @OP108.check
 def in_op_precision(reading: OpPrecision) -> Findings:
     """Report every byte order mark that changes how CANN reads its line."""
-    from cannlint.reading.op_precision import LEADING_MARK, Fate
+    from cannlint.formats.op_precision.reading import LEADING_MARK, Fate
 
     counting: set[tuple[bool, str]] | None = None
     for record in reading.parts_with(LEADING_MARK):
@@ -254,7 +254,7 @@ def in_op_precision(reading: OpPrecision) -> Findings:
 
 def _message(record: Record) -> str | None:
     """Return the message about the mark of a line; None when it changes nothing."""
-    from cannlint.reading.op_precision import Fate
+    from cannlint.formats.op_precision.reading import Fate
 
     line = record.line
     if line.alternative == "marked_section":

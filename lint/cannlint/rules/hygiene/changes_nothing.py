@@ -234,10 +234,10 @@ from cannlint.rules.api import Diagnostic, Findings, Kind, Rule, Sequence, Sever
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.reading.customize_dtypes import CustomizeDtypes
-    from cannlint.reading.keep_dtype import KeepDtype
-    from cannlint.reading.mixlist import Mixlist
-    from cannlint.reading.op_precision import OpPrecision, Record
+    from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+    from cannlint.formats.keep_dtype.reading import KeepDtype
+    from cannlint.formats.mixlist.reading import Mixlist
+    from cannlint.formats.op_precision.reading import OpPrecision, Record
     from cannlint.resolve.effects import Effects
     from cannlint.resolve.job_use import JobUse
 
@@ -278,7 +278,7 @@ def in_customize_dtypes(
     reading: CustomizeDtypes, uses: Sequence[JobUse], _: list[Diagnostic]
 ) -> Findings:
     """Report every entry without which all operators of the models get the same dtypes."""
-    from cannlint.reading.customize_dtypes import has_concrete_dtype
+    from cannlint.formats.customize_dtypes.reading import has_concrete_dtype
     from cannlint.rules.cd.clear import clear_records
 
     effects = _effects_of(uses)

@@ -126,10 +126,10 @@ from cannlint.rules.api import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.reading.customize_dtypes import CustomizeDtypes
-    from cannlint.reading.fusion_switch import FusionSwitch
-    from cannlint.reading.op_precision import OpPrecision
-    from cannlint.syntax.op_precision import IniLine
+    from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+    from cannlint.formats.fusion_switch.reading import FusionSwitch
+    from cannlint.formats.op_precision.lines import IniLine
+    from cannlint.formats.op_precision.reading import OpPrecision
 
 _MODES = (Kind.OP_PRECISION, Kind.IMPL_MODE)
 CD103, FS104, OP103, OP104 = RULES = tuple(
@@ -180,7 +180,7 @@ def _finding(rule: Rule, key: Span, name: str, message: str | None = None) -> Di
 @CD103.check
 def in_customize_dtypes(reading: CustomizeDtypes) -> Findings:
     """Report every entry whose name starts like a comment."""
-    from cannlint.reading.customize_dtypes import COMMENT_ENTRY
+    from cannlint.formats.customize_dtypes.reading import COMMENT_ENTRY
 
     for record, entry in reading.entries_with(COMMENT_ENTRY):
         finding = _finding(CD103, entry.key, entry.name)
@@ -190,7 +190,7 @@ def in_customize_dtypes(reading: CustomizeDtypes) -> Findings:
 @FS104.check
 def in_fusion_switch(reading: FusionSwitch) -> Findings:
     """Report every comment that CANN reads as an entry."""
-    from cannlint.reading.fusion_facts import COMMENT_ENTRY
+    from cannlint.formats.fusion_switch.facts import COMMENT_ENTRY
     from cannlint.rules.fs.removal import may_lose_remarks
 
     kept = reading.parts_with(COMMENT_ENTRY)
@@ -217,7 +217,7 @@ def indented(reading: OpPrecision) -> Findings:
 
 
 def _in_op_precision(rule: Rule, reading: OpPrecision, marks: tuple[str, ...]) -> Findings:
-    from cannlint.reading.op_precision import COMMENT_ENTRY
+    from cannlint.formats.op_precision.reading import COMMENT_ENTRY
     from cannlint.rules.op.comments import comment_out
 
     for record in reading.parts_with(COMMENT_ENTRY):

@@ -126,10 +126,10 @@ from cannlint.rules.api import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.reading.customize_dtypes import CustomizeDtypes
-    from cannlint.reading.fusion_switch import FusionSwitch
-    from cannlint.reading.keep_dtype import KeepDtype
-    from cannlint.reading.op_precision import OpPrecision
+    from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+    from cannlint.formats.fusion_switch.reading import FusionSwitch
+    from cannlint.formats.keep_dtype.reading import KeepDtype
+    from cannlint.formats.op_precision.reading import OpPrecision
 
 _ABOUT = ("duplicate-entry",)
 CD104 = Rule(
@@ -204,7 +204,7 @@ def in_customize_dtypes(reading: CustomizeDtypes) -> Findings:
 
     When two keys are equal only because CANN misreads them, other rules report them.
     """
-    from cannlint.reading.customize_dtypes import DUPLICATE_ENTRY, has_concrete_dtype
+    from cannlint.formats.customize_dtypes.reading import DUPLICATE_ENTRY, has_concrete_dtype
     from cannlint.rules.cd.keys import is_misread
 
     source = reading.source
@@ -223,7 +223,7 @@ def in_customize_dtypes(reading: CustomizeDtypes) -> Findings:
 @OP105.check
 def in_op_precision(reading: OpPrecision) -> Findings:
     """Report every entry whose operator already has a mode."""
-    from cannlint.reading.op_precision import DUPLICATE_ENTRY
+    from cannlint.formats.op_precision.reading import DUPLICATE_ENTRY
 
     for record in reading.parts_with(DUPLICATE_ENTRY):
         line, first = record.line, record.first
@@ -237,7 +237,7 @@ def in_op_precision(reading: OpPrecision) -> Findings:
 @KD104.check
 def in_keep_dtype(reading: KeepDtype) -> Findings:
     """Report every entry that repeats an earlier line."""
-    from cannlint.reading.keep_dtype import DUPLICATE_ENTRY
+    from cannlint.formats.keep_dtype.reading import DUPLICATE_ENTRY
 
     for record in reading.parts_with(DUPLICATE_ENTRY):
         line, first = record.line, record.first
@@ -250,7 +250,7 @@ def in_keep_dtype(reading: KeepDtype) -> Findings:
 @FS008.check
 def in_fusion_switch(reading: FusionSwitch) -> Findings:
     """Report every second line for the same pass."""
-    from cannlint.reading.fusion_facts import DUPLICATE_ENTRY
+    from cannlint.formats.fusion_switch.facts import DUPLICATE_ENTRY
 
     for record in reading.parts_with(DUPLICATE_ENTRY):
         first = record.first.line if record.first is not None else None

@@ -71,7 +71,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cannlint.reading.fusion_switch import FusionSwitch
+    from cannlint.formats.fusion_switch.reading import FusionSwitch
     from cannlint.reading.json_reading import JsonReading
 
     Words = Callable[[str], tuple[str, str]]

@@ -60,8 +60,8 @@ from cannlint.rules.api import Diagnostic, Findings, FixKind, Kind, Rule, Severi
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.reading.customize_dtypes import CustomizeDtypes
-    from cannlint.reading.keep_dtype import KeepDtype
+    from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+    from cannlint.formats.keep_dtype.reading import KeepDtype
 
 _PREFIX = "OpType::"
 CD108, KD106 = RULES = tuple(
@@ -98,7 +98,7 @@ def _finding(rule: Rule, prefix: Span, written: str, name: str) -> Diagnostic:
 @CD108.check
 def in_customize_dtypes(reading: CustomizeDtypes) -> Findings:
     """Report every misspelt `OpType::`."""
-    from cannlint.reading.customize_dtypes import SIMILAR_PREFIX
+    from cannlint.formats.customize_dtypes.reading import SIMILAR_PREFIX
     from cannlint.rules.cd.keys import MeantKeys, meant_prefix
 
     keys = MeantKeys(reading)
@@ -118,7 +118,7 @@ def in_customize_dtypes(reading: CustomizeDtypes) -> Findings:
 @KD106.check
 def in_keep_dtype(reading: KeepDtype) -> Findings:
     """Report every misspelt `OpType::`."""
-    from cannlint.reading.keep_dtype import PASCAL_CASE, SIMILAR_PREFIX
+    from cannlint.formats.keep_dtype.reading import PASCAL_CASE, SIMILAR_PREFIX
     from cannlint.rules.kd.padding import without_padding
 
     for record in reading.parts_with(SIMILAR_PREFIX):

@@ -120,10 +120,10 @@ from cannlint.text.quotes import unquoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.reading.customize_dtypes import CustomizeDtypes
-    from cannlint.reading.fusion_switch import FusionSwitch
-    from cannlint.reading.keep_dtype import KeepDtype
-    from cannlint.reading.op_precision import OpPrecision
+    from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+    from cannlint.formats.fusion_switch.reading import FusionSwitch
+    from cannlint.formats.keep_dtype.reading import KeepDtype
+    from cannlint.formats.op_precision.reading import OpPrecision
 
 CD111, FS110, KD108, OP109 = RULES = tuple(
     Rule(code, "quoted-name", Severity.WARNING, (kind,), about=("quoted-name",), fix=FixKind.SAFE)
@@ -165,7 +165,7 @@ def _finding(
 @CD111.check
 def in_customize_dtypes(reading: CustomizeDtypes) -> Findings:
     """Report every node name with quotes around it."""
-    from cannlint.reading.customize_dtypes import QUOTED_NAME, has_concrete_dtype
+    from cannlint.formats.customize_dtypes.reading import QUOTED_NAME, has_concrete_dtype
     from cannlint.rules.cd.keys import is_misread, keyword_in
 
     taken = {entry.name for _, entry in reading.entries() if not entry.is_type}
@@ -182,7 +182,7 @@ def in_customize_dtypes(reading: CustomizeDtypes) -> Findings:
 @OP109.check
 def in_op_precision(reading: OpPrecision) -> Findings:
     """Report every node name with quotes around it."""
-    from cannlint.reading.op_precision import QUOTED_NAME
+    from cannlint.formats.op_precision.reading import QUOTED_NAME
 
     taken = set(reading.effect(is_type=False))
     for record in reading.parts_with(QUOTED_NAME):
@@ -198,7 +198,7 @@ def in_op_precision(reading: OpPrecision) -> Findings:
 @KD108.check
 def in_keep_dtype(reading: KeepDtype) -> Findings:
     """Report every node name with quotes around it."""
-    from cannlint.reading.keep_dtype import QUOTED_NAME
+    from cannlint.formats.keep_dtype.reading import QUOTED_NAME
 
     for record in reading.parts_with(QUOTED_NAME):
         line = record.line
@@ -211,8 +211,8 @@ def in_keep_dtype(reading: KeepDtype) -> Findings:
 @FS110.check
 def in_fusion_switch(reading: FusionSwitch) -> Findings:
     """Report every line of the text format whose name is in quotes."""
-    from cannlint.reading.fusion_facts import QUOTED_NAME
-    from cannlint.reading.fusion_lines import Fate
+    from cannlint.formats.fusion_switch.facts import QUOTED_NAME
+    from cannlint.formats.fusion_switch.lines import Fate
     from cannlint.rules.fs.removal import may_begin_a_file
 
     taken = {record.line.name for record in reading.having(Fate.KEPT)}

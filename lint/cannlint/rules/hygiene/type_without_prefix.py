@@ -105,9 +105,9 @@ from cannlint.rules.api import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.reading.customize_dtypes import CustomizeDtypes
-    from cannlint.reading.keep_dtype import KeepDtype
-    from cannlint.reading.op_precision import OpPrecision
+    from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+    from cannlint.formats.keep_dtype.reading import KeepDtype
+    from cannlint.formats.op_precision.reading import OpPrecision
 
 _PREFIX = "OpType::"
 CD110, KD103, OP206 = RULES = tuple(
@@ -146,7 +146,7 @@ def _finding(rule: Rule, span: Span, name: str, is_new: bool = True) -> Diagnost
 @CD110.check
 def in_customize_dtypes(reading: CustomizeDtypes, lookups: Lookups) -> Findings:
     """Report every node name that is an operator type."""
-    from cannlint.lookup.customize_dtypes import TYPE_AS_NODE_NAME
+    from cannlint.formats.customize_dtypes.lookup import TYPE_AS_NODE_NAME
     from cannlint.rules.cd.clear import clear_entries
 
     types = {entry.name for _, entry in reading.entries() if entry.is_type}
@@ -158,7 +158,7 @@ def in_customize_dtypes(reading: CustomizeDtypes, lookups: Lookups) -> Findings:
 @KD103.check
 def in_keep_dtype(_: KeepDtype, lookups: Lookups) -> Findings:
     """Report every node name that is an operator type."""
-    from cannlint.lookup.keep_dtype import TYPE_AS_NODE_NAME
+    from cannlint.formats.keep_dtype.lookup import TYPE_AS_NODE_NAME
 
     for record in lookups.parts_with(TYPE_AS_NODE_NAME):
         yield _finding(KD103, record.line.key, record.line.name)
@@ -167,7 +167,7 @@ def in_keep_dtype(_: KeepDtype, lookups: Lookups) -> Findings:
 @OP206.check
 def in_op_precision(reading: OpPrecision, lookups: Lookups) -> Findings:
     """Report every key below [ByNodeName] that is an operator type, or starts with `OpType::`."""
-    from cannlint.lookup.op_precision import TYPE_AS_NODE_NAME
+    from cannlint.formats.op_precision.lookup import TYPE_AS_NODE_NAME
     from cannlint.rules.op.sound import is_sound
 
     for record in lookups.parts_with(TYPE_AS_NODE_NAME):

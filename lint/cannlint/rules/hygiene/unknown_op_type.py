@@ -153,12 +153,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeVar
 
-    from cannlint.lookup.base import UnknownType
+    from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+    from cannlint.formats.keep_dtype.reading import KeepDtype
+    from cannlint.formats.mixlist.reading import Mixlist
+    from cannlint.formats.op_precision.reading import OpPrecision
+    from cannlint.lookup import UnknownType
     from cannlint.reading.base import Reading
-    from cannlint.reading.customize_dtypes import CustomizeDtypes
-    from cannlint.reading.keep_dtype import KeepDtype
-    from cannlint.reading.mixlist import Mixlist
-    from cannlint.reading.op_precision import OpPrecision
     from cannlint.resolve.job_use import JobUse
 
     R = TypeVar("R", bound=Reading)
@@ -227,7 +227,7 @@ def _everywhere(finding: Diagnostic, spans: Sequence[Span]) -> Diagnostic:
 def _unknown_in_customize_dtypes(
     reading: CustomizeDtypes, lookups: Lookups
 ) -> Iterator[tuple[Sequence[Span], UnknownType]]:
-    from cannlint.lookup.customize_dtypes import UNKNOWN_TYPE
+    from cannlint.formats.customize_dtypes.lookup import UNKNOWN_TYPE
     from cannlint.rules.cd.clear import is_clear
 
     for unknown, found in lookups.parts_with(UNKNOWN_TYPE):
@@ -245,7 +245,7 @@ def _unknown_in_keep_dtype(
     _: KeepDtype, lookups: Lookups
 ) -> Iterator[tuple[Sequence[Span], UnknownType]]:
     """Those in PascalCase."""
-    from cannlint.lookup.keep_dtype import UNKNOWN_TYPE
+    from cannlint.formats.keep_dtype.lookup import UNKNOWN_TYPE
 
     for unknown, record in lookups.parts_with(UNKNOWN_TYPE):
         if record.is_plain:
@@ -262,7 +262,7 @@ def _in_keep_dtype(reading: KeepDtype) -> Iterator[Entry]:
 def _unknown_in_mixlist(
     _: Mixlist, lookups: Lookups
 ) -> Iterator[tuple[Sequence[Span], UnknownType]]:
-    from cannlint.lookup.mixlist import UNKNOWN_TYPE
+    from cannlint.formats.mixlist.lookup import UNKNOWN_TYPE
 
     for unknown, mentions in lookups.parts_with(UNKNOWN_TYPE):
         yield [mention.node.span for mention in mentions], unknown
@@ -276,7 +276,7 @@ def _in_mixlist(reading: Mixlist) -> Iterator[Entry]:
 def _unknown_in_op_precision(
     reading: OpPrecision, lookups: Lookups
 ) -> Iterator[tuple[Sequence[Span], UnknownType]]:
-    from cannlint.lookup.op_precision import UNKNOWN_TYPE
+    from cannlint.formats.op_precision.lookup import UNKNOWN_TYPE
     from cannlint.rules.op.sound import is_sound
 
     for unknown, record in lookups.parts_with(UNKNOWN_TYPE):
@@ -285,7 +285,7 @@ def _unknown_in_op_precision(
 
 
 def _in_op_precision(reading: OpPrecision) -> Iterator[Entry]:
-    from cannlint.lookup.modes import looks_like_node
+    from cannlint.formats.op_precision.lookup import looks_like_node
     from cannlint.rules.op.sound import sound_entries
 
     for record in sound_entries(reading):

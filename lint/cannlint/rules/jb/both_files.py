@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cannlint.cann.option_names import CUSTOMIZE, KEEP
-from cannlint.reading.customize_dtypes import CustomizeDtypes, has_concrete_dtype
-from cannlint.reading.keep_dtype import KeepDtype
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes, has_concrete_dtype
+from cannlint.formats.keep_dtype.reading import KeepDtype
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

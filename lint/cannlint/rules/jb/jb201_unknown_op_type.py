@@ -39,10 +39,10 @@ Source: manual/implementation-modes.md#which-source-counts, manual/operator-libr
 from __future__ import annotations
 
 from cannlint.cann.option_names import LIST
+from cannlint.formats.op_precision.lookup import is_known
 from cannlint.jobs.model import Job
 from cannlint.library.operators import Operators
-from cannlint.lookup.base import unknown_type as look_up_type
-from cannlint.lookup.modes import is_known
+from cannlint.lookup import unknown_type as look_up_type
 from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import listed_types
 from cannlint.rules.unknown_type import unknown_type

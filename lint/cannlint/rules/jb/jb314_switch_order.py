@@ -41,10 +41,10 @@ from __future__ import annotations
 
 from cannlint.cann.fusion import OFF, ON
 from cannlint.cann.option_names import FUSION, SWITCH
+from cannlint.formats.fusion_switch.lines import Fate
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.reading.fusion_lines import Fate
-from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Span, Stage
 from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.naming import option_name

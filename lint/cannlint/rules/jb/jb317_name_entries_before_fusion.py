@@ -40,9 +40,9 @@ from __future__ import annotations
 
 from cannlint.cann.fusion import ALL, GROUPS
 from cannlint.cann.option_names import CUSTOMIZE, FUSION
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.jobs.model import Job
-from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.reading.fusion_switch import FusionSwitch
 from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 
 RULE = JobRule("JB317", "name-entries-before-fusion", Severity.INFO, JOB_KINDS, about=(CUSTOMIZE,))

@@ -36,9 +36,9 @@ Source: manual/implementation-modes.md#modes
 from __future__ import annotations
 
 from cannlint.cann.option_names import LIST
+from cannlint.formats.op_precision.lookup import has_no_modes, modes_of
 from cannlint.jobs.model import Job
 from cannlint.library.operators import Operators
-from cannlint.lookup.modes import has_no_modes, modes_of
 from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import listed_types
 

@@ -38,9 +38,9 @@ Source: manual/implementation-modes.md#modes, the vendor's page of op_select_imp
 from __future__ import annotations
 
 from cannlint.cann.option_names import FILE, SELECT
+from cannlint.formats.op_precision.reading import OpPrecision
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
-from cannlint.reading.op_precision import OpPrecision
 from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 from cannlint.rules.jb.effective_options import effective, implmode_setting, precision_setting
 from cannlint.rules.jb.naming import option_name

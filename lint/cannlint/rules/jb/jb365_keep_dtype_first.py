@@ -41,9 +41,9 @@ Source: manual/keep-dtype.md#effect, the vendor's page of customize_dtypes
 from __future__ import annotations
 
 from cannlint.cann.option_names import CUSTOMIZE, KEEP
+from cannlint.formats.customize_dtypes.faults import dtypes_of
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
 from cannlint.jobs.model import Job
-from cannlint.reading.customize_dtypes import CustomizeDtypes
-from cannlint.reading.dtype_line import dtypes_of
 from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 from cannlint.rules.jb.effective_options import effective, has_option, is_unset
 from cannlint.rules.jb.naming import known_name

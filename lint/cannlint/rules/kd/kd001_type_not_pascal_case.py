@@ -31,7 +31,8 @@ from __future__ import annotations
 
 import re
 
-from cannlint.reading.keep_dtype import (
+from cannlint.formats.keep_dtype.lines import TYPE_PREFIX
+from cannlint.formats.keep_dtype.reading import (
     MALFORMED_TYPE,
     PASCAL_CASE,
     UNMATCHED_WINDOW,
@@ -41,7 +42,6 @@ from cannlint.reading.keep_dtype import (
 from cannlint.rules.api import Diagnostic, Findings, Kind, Rule, Sequence, Severity
 from cannlint.rules.kd.padding import without_padding
 from cannlint.rules.kd.window import window_end
-from cannlint.syntax.keep_dtype import TYPE_PREFIX
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -28,7 +28,8 @@ Source: manual/keep-dtype.md#lines
 
 from __future__ import annotations
 
-from cannlint.reading.keep_dtype import COMMENT, PASCAL_CASE, KeepDtype
+from cannlint.formats.keep_dtype.lines import KeptLine
+from cannlint.formats.keep_dtype.reading import COMMENT, PASCAL_CASE, KeepDtype
 from cannlint.rules.api import (
     Diagnostic,
     Findings,
@@ -43,7 +44,6 @@ from cannlint.rules.api import (
 )
 from cannlint.rules.kd.padding import without_padding
 from cannlint.rules.kd.window import window_end
-from cannlint.syntax.keep_dtype import KeptLine
 
 RULE = Rule(
     "KD101",

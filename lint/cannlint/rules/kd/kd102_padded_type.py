@@ -27,7 +27,12 @@ Source: manual/keep-dtype.md#lines
 
 from __future__ import annotations
 
-from cannlint.reading.keep_dtype import MALFORMED_TYPE, PASCAL_CASE, UNMATCHED_WINDOW, KeepDtype
+from cannlint.formats.keep_dtype.reading import (
+    MALFORMED_TYPE,
+    PASCAL_CASE,
+    UNMATCHED_WINDOW,
+    KeepDtype,
+)
 from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, Span, delete
 from cannlint.rules.kd.padding import without_padding
 

@@ -29,9 +29,9 @@ from __future__ import annotations
 
 import re
 
-from cannlint.reading.keep_dtype import SEVERAL_NAMES, KeepDtype
+from cannlint.formats.keep_dtype.lines import KeptLine
+from cannlint.formats.keep_dtype.reading import SEVERAL_NAMES, KeepDtype
 from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, replace
-from cannlint.syntax.keep_dtype import KeptLine
 
 RULE = Rule(
     "KD107",

@@ -41,8 +41,8 @@ Source: manual/keep-dtype.md#effect
 from __future__ import annotations
 
 from cannlint.cann.option_names import KEEP
+from cannlint.formats.keep_dtype.reading import KeepDtype
 from cannlint.jobs.model import Job
-from cannlint.reading.keep_dtype import KeepDtype
 from cannlint.rules.api import Findings, Kind, Rule, Severity, Subject
 from cannlint.rules.jb.effective_options import keeps_origin, precision_setting
 

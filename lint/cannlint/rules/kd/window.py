@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import islice
 
-from cannlint.reading.keep_dtype import UNMATCHED_WINDOW
+from cannlint.formats.keep_dtype.reading import UNMATCHED_WINDOW
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.reading.keep_dtype import KeepDtype
-    from cannlint.syntax.keep_dtype import KeptLine
+    from cannlint.formats.keep_dtype.lines import KeptLine
+    from cannlint.formats.keep_dtype.reading import KeepDtype
 
 
 def window_end(reading: KeepDtype) -> int:

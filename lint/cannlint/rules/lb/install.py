@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cannlint.errors import UnreadablePathError
+from cannlint.formats.impl_mode import reading as impl_mode
 from cannlint.kinds import Kind
 from cannlint.library.audit import (
     audited_stores,
@@ -11,7 +12,6 @@ from cannlint.library.audit import (
     edited_switches,
     mode_files,
 )
-from cannlint.reading import impl_mode
 from cannlint.rules.lb import lb002_stray_json, lb003_replaced_operator, lb006_edited_library
 from cannlint.text.source import read_source
 

@@ -42,9 +42,9 @@ from __future__ import annotations
 
 from itertools import islice
 
+from cannlint.formats.ops_info.entry import EntryFault
+from cannlint.formats.ops_info.reading import FAULTY_ENTRY, NOT_A_LIBRARY, OpsInfo, place
 from cannlint.reading.json_reading import INVALID_JSON, JSON_COMMENT, NOT_AN_OBJECT, TRAILING_COMMA
-from cannlint.reading.ops_entry import EntryFault
-from cannlint.reading.ops_info import FAULTY_ENTRY, NOT_A_LIBRARY, OpsInfo, place
 from cannlint.rules.api import (
     Diagnostic,
     Findings,

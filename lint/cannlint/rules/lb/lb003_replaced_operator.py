@@ -34,9 +34,9 @@ from __future__ import annotations
 
 import os
 
+from cannlint.formats.ops_info.reading import OpsInfo, key_place
 from cannlint.library.audit import SHOWN, Replacement
 from cannlint.reading.json_reading import DUPLICATE_KEY
-from cannlint.reading.ops_info import OpsInfo, key_place
 from cannlint.rules.api import Diagnostic, Findings, Kind, Rule, Severity
 from cannlint.rules.listed import some_of
 

@@ -29,7 +29,7 @@ Source: manual/implementation-modes.md#modes
 from __future__ import annotations
 
 from cannlint.cann.modes import MODE_LIST
-from cannlint.reading.impl_mode import UNLISTED_OPERATOR, ImplMode
+from cannlint.formats.impl_mode.reading import UNLISTED_OPERATOR, ImplMode
 from cannlint.rules.api import Findings, Kind, Rule, Severity
 
 RULE = Rule("LB004", "unlisted-mode", Severity.INFO, (Kind.IMPL_MODE,), about=(UNLISTED_OPERATOR,))

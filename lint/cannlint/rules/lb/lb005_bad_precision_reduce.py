@@ -28,7 +28,7 @@ Source: manual/operator-libraries.md#files
 
 from __future__ import annotations
 
-from cannlint.reading.ops_info import BAD_FLAG, OpsInfo, place
+from cannlint.formats.ops_info.reading import BAD_FLAG, OpsInfo, place
 from cannlint.rules.api import Findings, Kind, Rule, Severity
 
 RULE = Rule("LB005", "bad-precision-reduce", Severity.ERROR, (Kind.OPS_INFO,), about=(BAD_FLAG,))

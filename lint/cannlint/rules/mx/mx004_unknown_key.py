@@ -36,8 +36,8 @@ from __future__ import annotations
 from collections import Counter
 
 from cannlint.cann.mixlist import LISTS, UPDATES
+from cannlint.formats.mixlist.reading import Mixlist
 from cannlint.reading.json_places import UNDEFINED_KEY, SchemaFault
-from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.api import Edit, Findings, FixKind, Iterator, Kind, Rule, Severity, replace
 from cannlint.rules.mx.shape import faults_with, meant_key
 

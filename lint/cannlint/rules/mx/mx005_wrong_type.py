@@ -35,8 +35,8 @@ from __future__ import annotations
 import json
 
 from cannlint.cann.mixlist import LISTS
+from cannlint.formats.mixlist.reading import Mixlist
 from cannlint.reading.json_places import MISTYPED_VALUE, UNDEFINED_KEY
-from cannlint.reading.mixlist import Mixlist
 from cannlint.rules.api import Findings, Kind, Phrase, Rule, Severity, Span
 from cannlint.rules.mx.shape import faults_with
 from cannlint.syntax.json_nodes import Node

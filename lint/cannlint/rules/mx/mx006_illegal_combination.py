@@ -40,7 +40,7 @@ Source: manual/mixed-precision-list.md#what-a-move-does
 
 from __future__ import annotations
 
-from cannlint.reading.mixlist import ILLEGAL_COMBINATION, Mention, Mixlist
+from cannlint.formats.mixlist.reading import ILLEGAL_COMBINATION, Mention, Mixlist
 from cannlint.rules.api import Findings, Kind, Rule, Severity
 
 RULE = Rule(

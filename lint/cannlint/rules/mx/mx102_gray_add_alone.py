@@ -35,7 +35,7 @@ Source: manual/mixed-precision-list.md#what-a-move-does
 
 from __future__ import annotations
 
-from cannlint.reading.mixlist import GRAY_ADD_ALONE, Mixlist
+from cannlint.formats.mixlist.reading import GRAY_ADD_ALONE, Mixlist
 from cannlint.rules.api import Findings, Kind, Rule, Severity
 
 RULE = Rule("MX102", "gray-add-alone", Severity.WARNING, (Kind.MIXLIST,), about=(GRAY_ADD_ALONE,))

@@ -26,8 +26,8 @@ Source: manual/mixed-precision-list.md#what-a-move-does
 
 from __future__ import annotations
 
-from cannlint.lookup.mixlist import NOT_IN_LIST
-from cannlint.reading.mixlist import Mixlist
+from cannlint.formats.mixlist.lookup import NOT_IN_LIST
+from cannlint.formats.mixlist.reading import Mixlist
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 from cannlint.rules.listed import one_of
 

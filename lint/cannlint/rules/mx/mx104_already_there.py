@@ -25,8 +25,8 @@ Source: manual/mixed-precision-list.md#what-a-move-does
 
 from __future__ import annotations
 
-from cannlint.lookup.mixlist import ALREADY_IN_LIST
-from cannlint.reading.mixlist import Mixlist
+from cannlint.formats.mixlist.lookup import ALREADY_IN_LIST
+from cannlint.formats.mixlist.reading import Mixlist
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 
 RULE = Rule(

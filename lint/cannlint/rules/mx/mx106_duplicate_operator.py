@@ -29,7 +29,7 @@ Source: manual/mixed-precision-list.md#the-file
 
 from __future__ import annotations
 
-from cannlint.reading.mixlist import DUPLICATE_OPERATOR, Mixlist
+from cannlint.formats.mixlist.reading import DUPLICATE_OPERATOR, Mixlist
 from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, Span, delete
 from cannlint.syntax.json_nodes import Node
 

@@ -33,8 +33,8 @@ Source: manual/mixed-precision-list.md#what-a-move-does
 
 from __future__ import annotations
 
-from cannlint.lookup.mixlist import ONLY_REMOVED
-from cannlint.reading.mixlist import Mixlist
+from cannlint.formats.mixlist.lookup import ONLY_REMOVED
+from cannlint.formats.mixlist.reading import Mixlist
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 
 RULE = Rule(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.formats.mixlist.reading import SCHEMA
 from cannlint.nearest import nearest
 from cannlint.reading.json_places import (
     FACTS,
@@ -11,11 +12,10 @@ from cannlint.reading.json_places import (
     SchemaFault,
     schema_faults,
 )
-from cannlint.reading.mixlist import SCHEMA
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.reading.mixlist import Mixlist
+    from cannlint.formats.mixlist.reading import Mixlist
 
 _SYNONYMS = {
     "black": "black-list",

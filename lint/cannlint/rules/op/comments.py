@@ -7,7 +7,7 @@ from cannlint.text.span import Edit, Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.syntax.op_precision import IniLine
+    from cannlint.formats.op_precision.lines import IniLine
     from cannlint.text.source import Source
 
 

@@ -34,7 +34,7 @@ Source: manual/implementation-modes.md#modes, manual/implementation-modes.md#lin
 from __future__ import annotations
 
 from cannlint.cann.modes import IMPL_MODES
-from cannlint.reading.op_precision import UNKNOWN_MODE, Fate, OpPrecision, Record
+from cannlint.formats.op_precision.reading import UNKNOWN_MODE, Fate, OpPrecision, Record
 from cannlint.rules.api import Diagnostic, Findings, FixKind, Kind, Rule, Severity, Span, replace
 from cannlint.rules.op.comments import comment_above
 from cannlint.rules.op.slips import ModeSlip

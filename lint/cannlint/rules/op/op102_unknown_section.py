@@ -33,7 +33,7 @@ Source: manual/implementation-modes.md#lines-of-an-ini-file
 
 from __future__ import annotations
 
-from cannlint.reading.op_precision import UNKNOWN_SECTION, OpPrecision, Record
+from cannlint.formats.op_precision.reading import UNKNOWN_SECTION, OpPrecision, Record
 from cannlint.rules.api import Diagnostic, Findings, FixKind, Kind, Rule, Severity, Span, replace
 from cannlint.rules.op.comments import comment_above
 from cannlint.rules.op.slips import section_meant

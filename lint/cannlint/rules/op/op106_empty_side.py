@@ -25,9 +25,9 @@ Source: manual/implementation-modes.md#lines-of-an-ini-file
 
 from __future__ import annotations
 
-from cannlint.reading.op_precision import EMPTY_SIDE, OpPrecision
+from cannlint.formats.op_precision.lines import IniLine
+from cannlint.formats.op_precision.reading import EMPTY_SIDE, OpPrecision
 from cannlint.rules.api import Diagnostic, Findings, Kind, Rule, Severity
-from cannlint.syntax.op_precision import IniLine
 
 RULE = Rule(
     "OP106",

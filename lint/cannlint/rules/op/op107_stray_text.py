@@ -24,7 +24,7 @@ Source: manual/implementation-modes.md#lines-of-an-ini-file
 
 from __future__ import annotations
 
-from cannlint.reading.op_precision import STRAY_TEXT, Fate, OpPrecision
+from cannlint.formats.op_precision.reading import STRAY_TEXT, Fate, OpPrecision
 from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, replace
 from cannlint.rules.op.slips import mode_meant
 

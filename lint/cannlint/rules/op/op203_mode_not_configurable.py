@@ -26,8 +26,8 @@ Source: manual/implementation-modes.md#modes
 
 from __future__ import annotations
 
-from cannlint.lookup.op_precision import NO_MODES
-from cannlint.reading.op_precision import OpPrecision
+from cannlint.formats.op_precision.lookup import NO_MODES
+from cannlint.formats.op_precision.reading import OpPrecision
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 from cannlint.rules.op.sound import is_sound
 

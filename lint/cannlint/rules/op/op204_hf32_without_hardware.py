@@ -27,8 +27,8 @@ Source: manual/implementation-modes.md#hf32
 
 from __future__ import annotations
 
-from cannlint.lookup.op_precision import MODE_NEEDS_HF32
-from cannlint.reading.op_precision import OpPrecision
+from cannlint.formats.op_precision.lookup import MODE_NEEDS_HF32
+from cannlint.formats.op_precision.reading import OpPrecision
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 from cannlint.rules.op.sound import is_sound
 

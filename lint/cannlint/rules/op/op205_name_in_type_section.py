@@ -25,8 +25,8 @@ Source: manual/implementation-modes.md#lines-of-an-ini-file
 
 from __future__ import annotations
 
-from cannlint.lookup.op_precision import NODE_NAME_AS_TYPE
-from cannlint.reading.op_precision import OpPrecision
+from cannlint.formats.op_precision.lookup import NODE_NAME_AS_TYPE
+from cannlint.formats.op_precision.reading import OpPrecision
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 from cannlint.rules.op.sound import is_sound
 

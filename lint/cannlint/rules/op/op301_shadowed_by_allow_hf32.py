@@ -49,11 +49,11 @@ Source: manual/implementation-modes.md#precedence-for-one-operator
 from __future__ import annotations
 
 from cannlint.cann.option_names import FILE, HF32
+from cannlint.formats.op_precision.reading import OpPrecision
 from cannlint.jobs.chosen_release import sent_in
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.library.operators import Operators
-from cannlint.reading.op_precision import OpPrecision
 from cannlint.resolve.mode_options import mode_option
 from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import effective

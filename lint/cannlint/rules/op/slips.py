@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from cannlint.cann.modes import IMPL_MODES
+from cannlint.formats.op_precision.lines import SECTIONS
 from cannlint.nearest import nearest
-from cannlint.syntax.op_precision import SECTIONS
 
 _COMMENT = re.compile(r"(?<!\s)\s*(?:#|//|[;；])\s*(.*)$", re.DOTALL)
 _COMMAS = re.compile(r"[,，、|]")

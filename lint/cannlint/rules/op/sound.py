@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cannlint.reading.op_precision import Fate
+from cannlint.formats.op_precision.lines import BY_NAME
+from cannlint.formats.op_precision.reading import Fate
 from cannlint.rules.op.slips import section_meant
-from cannlint.syntax.op_precision import BY_NAME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.reading.op_precision import OpPrecision, Record
+    from cannlint.formats.op_precision.reading import OpPrecision, Record
 
 
 def is_sound(reading: OpPrecision, record: Record) -> bool:

@@ -9,17 +9,16 @@ from enum import Enum
 
 from cannlint.cann.modes import IMPL_MODES
 from cannlint.facts import Fact
+from cannlint.formats.op_precision.lines import parse
 from cannlint.kinds import Kind
 from cannlint.language import Phrase
-from cannlint.reading.base import Reading
-from cannlint.reading.limits import Tally, keep
-from cannlint.syntax.op_precision import parse
+from cannlint.reading.base import Reading, Tally, keep
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.syntax.op_precision import IniLine
+    from cannlint.formats.op_precision.lines import IniLine
     from cannlint.text.source import Source
 
     Firsts = tuple[dict[str, "Record"], dict[str, "Record"]]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 
 from cannlint.facts import Fact
+from cannlint.formats.ops_info.entry import OPERATOR, SCHEMA, EntryFault, fault_of, operator_of
 from cannlint.kinds import Kind
+from cannlint.reading.base import Tally, too_many
 from cannlint.reading.json_places import overridden_in
 from cannlint.reading.json_reading import DUPLICATE_KEY, NOT_AN_OBJECT, NOT_JSON, JsonReading
-from cannlint.reading.limits import Tally, too_many
-from cannlint.reading.ops_entry import OPERATOR, SCHEMA, EntryFault, fault_of, operator_of
 from cannlint.schema import WRONG_TYPE, test_of
 from cannlint.syntax.json_outline import outline
 from cannlint.syntax.json_scanner import parse_json
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from cannlint.reading.operator import Operator
+    from cannlint.formats.ops_info.operator import Operator
     from cannlint.syntax.json_nodes import Document, Member, Node
     from cannlint.text.source import Source
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from cannlint.cann.mixlist import BLACK, GRAY, WHITE
 from cannlint.facts import Fact
-from cannlint.lookup.base import Lookups, unknown_type
+from cannlint.lookup import Lookups, unknown_type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from cannlint.formats.mixlist.reading import Mention, Mixlist
     from cannlint.library.operators import Operators
-    from cannlint.lookup.base import UnknownType
-    from cannlint.reading.mixlist import Mention, Mixlist
+    from cannlint.lookup import UnknownType
 
     Operation = tuple[str, str]
     """A list and an update, e.g. ("white-list", "to-remove")."""

@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cannlint.facts import Fact
-from cannlint.kinds import Kind
-from cannlint.reading.base import Reading
-from cannlint.reading.dtype_line import (
+from cannlint.formats.customize_dtypes.faults import (
     Fault,
     Refusal,
     dtypes_of,
@@ -15,8 +13,9 @@ from cannlint.reading.dtype_line import (
     take_apart,
     unknown_dtypes,
 )
-from cannlint.reading.limits import Tally, keep
-from cannlint.syntax.customize_dtypes import CutLine, DtypeEntry, OddLine, parse
+from cannlint.formats.customize_dtypes.lines import CutLine, DtypeEntry, OddLine, parse
+from cannlint.kinds import Kind
+from cannlint.reading.base import Reading, Tally, keep
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False

@@ -6,15 +6,15 @@ from enum import Enum
 from functools import lru_cache
 
 from cannlint.cann.dtypes import DTYPES
+from cannlint.formats.customize_dtypes.lines import OUTPUT_KEYWORD, item_places, items
 from cannlint.language import Phrase
-from cannlint.syntax.customize_dtypes import OUTPUT_KEYWORD, item_places, items
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.syntax.customize_dtypes import DtypeEntry, OddLine
+    from cannlint.formats.customize_dtypes.lines import DtypeEntry, OddLine
 
 
 class Refusal(Enum):

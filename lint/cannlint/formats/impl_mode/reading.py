@@ -10,15 +10,15 @@ import os
 from cannlint.cann.modes import MODE_LIST
 from cannlint.errors import UnreadablePathError
 from cannlint.facts import Fact
+from cannlint.formats.op_precision import reading as op_precision
+from cannlint.formats.op_precision.lines import parse
+from cannlint.formats.op_precision.reading import Fate, OpPrecision
 from cannlint.kinds import Kind
-from cannlint.reading import op_precision
-from cannlint.reading.op_precision import Fate, OpPrecision
-from cannlint.syntax.op_precision import parse
 from cannlint.text.source import read_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.reading.op_precision import Record
+    from cannlint.formats.op_precision.reading import Record
     from cannlint.text.source import Source
 
 UNLISTED_OPERATOR: Fact[Record] = Fact("unlisted-operator")

@@ -8,17 +8,16 @@ from __future__ import annotations
 import re
 
 from cannlint.facts import Fact
+from cannlint.formats.keep_dtype import lines
+from cannlint.formats.keep_dtype.lines import parse
 from cannlint.kinds import Kind
-from cannlint.reading.base import Reading
-from cannlint.reading.limits import Tally, keep
-from cannlint.syntax import keep_dtype as syntax
-from cannlint.syntax.keep_dtype import parse
+from cannlint.reading.base import Reading, Tally, keep
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.syntax.keep_dtype import KeptLine
+    from cannlint.formats.keep_dtype.lines import KeptLine
     from cannlint.text.source import Source
 
     Firsts = tuple[dict[str, "Record"], dict[str, "Record"]]
@@ -33,7 +32,7 @@ COMMENT: Fact[Record] = Fact("comment")
 MALFORMED_TYPE: Fact[Record] = Fact("malformed-type")
 SEVERAL_NAMES: Fact[Record] = Fact("several-names")
 
-PASCAL_CASE = re.compile(syntax.PASCAL_CASE)
+PASCAL_CASE = re.compile(lines.PASCAL_CASE)
 """What an `OpType::` value has to match when no node of the graph has it."""
 
 UNMATCHED_WINDOW = 10

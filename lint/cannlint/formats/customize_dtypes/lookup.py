@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cannlint.facts import Fact
-from cannlint.lookup.base import Lookups, unknown_type
-from cannlint.lookup.columns import (
+from cannlint.formats.customize_dtypes.columns import (
     constrains,
     dtypes_by_side,
     is_undecidable,
@@ -15,7 +14,8 @@ from cannlint.lookup.columns import (
     names_dtype,
     tensor_count,
 )
-from cannlint.reading.dtype_line import dtypes_of
+from cannlint.formats.customize_dtypes.faults import dtypes_of
+from cannlint.lookup import Lookups, unknown_type
 from cannlint.text.source import C_BLANKS
 from cannlint.text.span import Span
 
@@ -23,12 +23,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from cannlint.formats.customize_dtypes.columns import Lists
+    from cannlint.formats.customize_dtypes.lines import DtypeEntry
+    from cannlint.formats.customize_dtypes.reading import CustomizeDtypes, Record
+    from cannlint.formats.ops_info.operator import Operator
     from cannlint.library.operators import Operators
-    from cannlint.lookup.base import UnknownType
-    from cannlint.lookup.columns import Lists
-    from cannlint.reading.customize_dtypes import CustomizeDtypes, Record
-    from cannlint.reading.operator import Operator
-    from cannlint.syntax.customize_dtypes import DtypeEntry
+    from cannlint.lookup import UnknownType
 
     Counts = tuple[int | None, int | None]
     """How many inputs and outputs there are; None for any number."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.cann.fusion import ALL, EXCEPTIONAL, GROUPS, OFF, ON, PRIORITY, SWITCH
 from cannlint.facts import Fact
-from cannlint.reading.fusion_lines import Fate
+from cannlint.formats.fusion_switch.lines import Fate
 from cannlint.schema import CANN, looked_up, part_of
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 
@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cannlint.reading.fusion_lines import Record
+    from cannlint.formats.fusion_switch.lines import Record
     from cannlint.schema import Path
 
     Members = Iterator[tuple[Path, dict[str, object]]]

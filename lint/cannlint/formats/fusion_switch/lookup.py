@@ -12,14 +12,14 @@ from cannlint.cann.fusion import (
     UB_FUSION,
 )
 from cannlint.facts import Fact
-from cannlint.lookup.base import Lookups
+from cannlint.lookup import Lookups
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint.formats.fusion_switch.passes import Mention
+    from cannlint.formats.fusion_switch.reading import FusionSwitch
     from cannlint.library.model import FusionPasses
     from cannlint.library.operators import Operators
-    from cannlint.lookup.pass_mentions import Mention
-    from cannlint.reading.fusion_switch import FusionSwitch
     from cannlint.syntax.json_nodes import Member
 
 UNKNOWN_PASS: Fact[Mention] = Fact("unknown-pass")
@@ -85,7 +85,7 @@ def _has_facts(reading: FusionSwitch, passes: FusionPasses) -> bool:
 
 def _record(lookups: Lookups, reading: FusionSwitch) -> None:
     """Record the facts about every pass, with its place."""
-    from cannlint.lookup.pass_mentions import mentions
+    from cannlint.formats.fusion_switch.passes import mentions
 
     forced = {node.plain for node in reading.exceptions()}
     known = lookups.operators.passes.every_name
@@ -105,7 +105,7 @@ class _Unknown:
     """Records the names of which nothing is known."""
 
     def __init__(self, lookups: Lookups) -> None:
-        from cannlint.lookup.pass_names import names_in_other_case, spellings
+        from cannlint.formats.fusion_switch.passes import names_in_other_case, spellings
 
         self._note = lookups.note
         self._passes = lookups.operators.passes
@@ -178,7 +178,7 @@ def _look_up_all(lookups: Lookups, mention: Mention, reading: FusionSwitch) -> N
 
 def _own_entries(reading: FusionSwitch, group: str) -> set[str]:
     """The names that the file itself decides about in a group."""
-    from cannlint.lookup.pass_mentions import mentions
+    from cannlint.formats.fusion_switch.passes import mentions
 
     return {
         mention.name
@@ -190,7 +190,7 @@ def _own_entries(reading: FusionSwitch, group: str) -> set[str]:
 
 def _record_ub_fusion(lookups: Lookups, reading: FusionSwitch) -> None:
     """Record every section for UB fusion that has something in it."""
-    from cannlint.reading.fusion_switch import counting
+    from cannlint.formats.fusion_switch.reading import counting
 
     for name in (SWITCH, PRIORITY):
         section = reading.root.last(name) if reading.root is not None else None

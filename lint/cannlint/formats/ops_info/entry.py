@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from cannlint.reading.operator import FLAGS, LISTS_BY_FLAG, Operator, Tensor, dtype_named
+from cannlint.formats.ops_info.operator import FLAGS, LISTS_BY_FLAG, Operator, Tensor, dtype_named
 from cannlint.schema import PATTERN, WRONG_TYPE, part_of
 from cannlint.text.source import C_BLANKS
 

@@ -1,4 +1,4 @@
-"""What the look-up of a file in the operator library found."""
+"""Look-ups: what the operator library says about the names, dtypes and modes in a file."""
 
 from __future__ import annotations
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from cannlint.facts import Fact
-from cannlint.lookup.base import Lookups, unknown_type
+from cannlint.lookup import Lookups, unknown_type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint.formats.keep_dtype.reading import KeepDtype, Record
     from cannlint.library.operators import Operators
-    from cannlint.lookup.base import UnknownType
-    from cannlint.reading.keep_dtype import KeepDtype, Record
+    from cannlint.lookup import UnknownType
 
 UNKNOWN_TYPE: Fact[tuple[UnknownType, Record]] = Fact("unknown-type")
 TYPE_AS_NODE_NAME: Fact[Record] = Fact("type-as-node-name")

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cannlint.reading.dtype_line import dtypes_of
+from cannlint.formats.customize_dtypes.faults import dtypes_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.reading.operator import Operator, Tensor
+    from cannlint.formats.ops_info.operator import Operator, Tensor
 
     Lists = tuple[str | None, str | None]
     Asked = list[tuple[Tensor, str]]

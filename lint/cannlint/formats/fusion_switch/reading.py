@@ -12,11 +12,17 @@ from cannlint.cann.fusion import (
     PRIORITY,
     SWITCH,
 )
+from cannlint.formats.fusion_switch.facts import (
+    NULL_DOCUMENT,
+    SCHEMA,
+    levels_of,
+    line_facts,
+    value_facts,
+)
+from cannlint.formats.fusion_switch.lines import FATES, Fate, Record
 from cannlint.kinds import Kind
-from cannlint.reading.fusion_facts import NULL_DOCUMENT, SCHEMA, levels_of, line_facts, value_facts
-from cannlint.reading.fusion_lines import FATES, Fate, Record
+from cannlint.reading.base import Tally, keep, too_many
 from cannlint.reading.json_reading import EMPTY_FILE, NOT_AN_OBJECT, NOT_JSON, JsonReading
-from cannlint.reading.limits import Tally, keep, too_many
 from cannlint.syntax.json_value import BLANKS
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 
@@ -240,7 +246,7 @@ _REFUSED = (Fate.NO_COLON, Fate.BAD_VALUE, Fate.DUPLICATE)
 
 def _has_refused_line(source: Source) -> bool:
     """Whether CANN refuses a line, whatever the others are."""
-    from cannlint.syntax.fusion_switch import parse
+    from cannlint.formats.fusion_switch.lines import parse
 
     return any(FATES[line.alternative] in _REFUSED for line in parse(source))
 
@@ -249,7 +255,7 @@ def _read_lines(reading: FusionSwitch) -> None:
     firsts: dict[str, Record] = {}
     records: list[Record] = []
     tally = Tally()
-    from cannlint.syntax.fusion_switch import parse
+    from cannlint.formats.fusion_switch.lines import parse
 
     for line in parse(reading.source):
         record = Record(line, FATES[line.alternative])
