@@ -84,7 +84,7 @@ NOT_SAID = {
     "text/toml_places.py",
     "resolve/dtypes/single.py",
     "rules/index.py",
-    "server/streams.py",
+    "server/app.py",
     "text/span.py",
 }
 """Modules with texts of several words that are no sentences for people: names, what programs and

@@ -7,8 +7,13 @@ import gc
 import os
 import sys
 
-from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_INTERRUPTED, discard_output, print_error
-from cannlint.cli.streams import prepare
+from cannlint.cli.exit import (
+    EXIT_CANNOT_RUN,
+    EXIT_INTERRUPTED,
+    discard_output,
+    prepare,
+    print_error,
+)
 from cannlint.errors import CannlintError
 
 TYPE_CHECKING = False

@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from cannlint.bisect.search import Answer
-from cannlint.cli.bisect_output import Format, FormatOption, show
-from cannlint.cli.bisect_start import start
+from cannlint.cli.bisect_start import Format, FormatOption, show, start
 from cannlint.cli.command import as_command
 from cannlint.cli.exit import EXIT_CLEAN
 from cannlint.cli.options import LanguageOption
@@ -113,7 +112,7 @@ def run(
 
 def log(state: StateOption = None) -> int:
     """Print the steps as commands that repeat the bisect: `cannlint bisect log > steps.sh`."""
-    from cannlint.report.bisect_log import lines
+    from cannlint.report.bisect_text import lines
 
     sys.stdout.writelines(f"{line}\n" for line in lines(_opened(state)))
     return EXIT_CLEAN

@@ -1,14 +1,16 @@
-"""`cannlint bisect start`."""
+"""`cannlint bisect start`, and what all commands of a bisect print."""
 
 from __future__ import annotations
 
+import sys
 from enum import Enum
 from typing import Annotated
 
 import typer
 
+from cannlint.bisect.search import Ending
 from cannlint.bisect.step_file import Sort
-from cannlint.cli.bisect_output import Format, FormatOption, show
+from cannlint.cli.exit import EXIT_CLEAN, EXIT_FINDINGS
 from cannlint.cli.job_options import (
     FrontEndOption,
     JobOption,
@@ -27,6 +29,35 @@ from cannlint.cli.options import (
     LibraryOption,
 )
 from cannlint.errors import CannlintError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.bisect.progress import Bisect
+
+
+class Format(str, Enum):
+    """The output formats of a bisect."""
+
+    text = "text"
+    json = "json"
+
+
+FormatOption = Annotated[Format, typer.Option(help="The output format.")]
+
+
+def show(bisect: Bisect, format: Format) -> int:
+    """Print where the bisect stands, and return the exit status."""
+    if format is Format.json:
+        from cannlint.report import bisect_json
+        from cannlint.report.json_text import dump
+
+        sys.stdout.write(dump(bisect_json.report(bisect)) + "\n")
+    else:
+        from cannlint.report.bisect_text import print_bisect
+
+        print_bisect(bisect)
+    is_lost = bisect.conclusion is not None and bisect.conclusion.ending is not Ending.FOUND
+    return EXIT_FINDINGS if is_lost else EXIT_CLEAN
 
 
 def start(

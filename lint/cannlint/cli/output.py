@@ -139,7 +139,7 @@ def _statistics(run: Run) -> Iterator[Line]:
 def _library_name(run: Run) -> str | None:
     if run.library is None:
         return None
-    from cannlint.report.library_names import name_of
+    from cannlint.report.library_list import name_of
     from cannlint.text.printable import printable
 
     return ", ".join([name_of(run.library.library), *map(printable, run.library.socs)])

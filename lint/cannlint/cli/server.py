@@ -26,7 +26,7 @@ def server() -> int:
     if sys.stdin is None:
         raise CannlintError("standard input is closed: nothing to read")
     from cannlint.server.answers import make_server
-    from cannlint.server.streams import serve
+    from cannlint.server.app import serve
 
     language_server = make_server()
     # garbage collection takes up to half a second: the server runs it when nobody types

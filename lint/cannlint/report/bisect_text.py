@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 
 from cannlint.bisect.progress import state_argument
 from cannlint.bisect.search import Ending
@@ -12,6 +13,7 @@ from cannlint.report.bisect_words import (
     doubts,
     ending,
     entries,
+    held_words,
     left_out_words,
     name_of,
     step_words,
@@ -25,6 +27,20 @@ if TYPE_CHECKING:
 
     from cannlint.bisect.progress import Bisect
     from cannlint.report.styles import Line
+
+
+def lines(bisect: Bisect) -> Iterator[str]:
+    """The command that started the bisect, and one for each answer, with what was held."""
+    state = bisect.state
+    at = printable(state_argument(bisect.path))
+    yield printable(shlex.join(["cannlint", "bisect", "start", *state.start]))
+    for number, step in enumerate(state.steps, 1):
+        yield f"# {number}: {held_words(state, step.held)}"
+        if step.answer is not None:
+            yield f"cannlint bisect {step.answer.value}{at}"
+    if bisect.conclusion is not None:
+        yield f"# {ending(bisect)}"
+
 
 _MOST_LINES = 40
 """Names or entries of a result that are listed."""

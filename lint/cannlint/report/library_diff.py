@@ -5,7 +5,7 @@ from __future__ import annotations
 from cannlint.formats.format import CAME, DTYPES, GONE, LIST, MODES, SWITCH
 from cannlint.language import Phrase, counted, said, translated
 from cannlint.library.difference import FLAGS, REST, TENSORS
-from cannlint.report.library_names import INCOMPLETE, name_of, written
+from cannlint.report.library_list import INCOMPLETE, name_of, written
 from cannlint.report.tables import aligned, wrapped
 from cannlint.text.printable import printable
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.formats.format import DTYPES, LIST
-from cannlint.report.library_names import as_json
+from cannlint.report.library_list import as_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from cannlint.errors import CannlintError
 from cannlint.language import said, translated
 from cannlint.library.snapshot import fusion_passes
 from cannlint.nearest import nearest
-from cannlint.report.library_names import as_json, name_of
+from cannlint.report.library_list import as_json, name_of
 from cannlint.report.tables import aligned
 from cannlint.text.printable import printable
 

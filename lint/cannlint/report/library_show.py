@@ -5,7 +5,7 @@ from __future__ import annotations
 from cannlint.formats.ops_info.operator import FLAGS
 from cannlint.language import Phrase, counted, said, translated
 from cannlint.library.snapshot import KERNELS_FOLDER, VERSION, kernel_dtypes
-from cannlint.report.library_names import as_json, folder_with_socs, name_of, written
+from cannlint.report.library_list import as_json, folder_with_socs, name_of, written
 from cannlint.report.recorded_columns import recorded_combinations
 from cannlint.report.tables import aligned, wrapped
 from cannlint.text.printable import printable

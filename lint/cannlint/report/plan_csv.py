@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cannlint.report.csv_text import csv_text
 from cannlint.report.origins import origin_text
 from cannlint.report.plan_words import bare, decided_by, written
+from cannlint.report.tables import csv_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,8 +6,7 @@ from itertools import groupby
 
 from cannlint.diagnostics import Message
 from cannlint.language import Phrase, enumerated, said, translated
-from cannlint.report.made_from import made_from
-from cannlint.report.origins import origin_text
+from cannlint.report.origins import made_from, origin_text
 from cannlint.report.plan_passes import pass_lines
 from cannlint.report.plan_words import (
     bare,

@@ -8,10 +8,9 @@ from cannlint.cann.dtypes import WRITTEN
 from cannlint.cann.option_names import V1, V2
 from cannlint.jobs.job_from_options import is_given
 from cannlint.language import Phrase, enumerated, said, translated
-from cannlint.report.library_names import name_of
+from cannlint.report.library_list import name_of
 from cannlint.report.origins import origin_text
-from cannlint.report.plan_asked import asked_in_vain
-from cannlint.report.plan_refusals import refusal_remarks
+from cannlint.report.plan_refusals import asked_in_vain, refusal_remarks
 from cannlint.resolve.dtypes.operator import OR_FAILS
 from cannlint.resolve.option_status import EFFECTIVE, REFUSED
 from cannlint.resolve.outcome import DETERMINED, FAILS, UNDETERMINED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.language import said, translated
 from cannlint.library.recorded import recorded_columns
-from cannlint.report.library_names import written
+from cannlint.report.library_list import written
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import sys
 
 from cannlint.report.styles import PLAIN_WIDTH, break_lines, has_colour, width_of
@@ -14,6 +16,16 @@ if TYPE_CHECKING:
     from cannlint.report.styles import Line
 
     Cell = tuple[str, str]
+
+
+def csv_text(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A heading and one line per row; a byte that is not UTF-8 is escaped."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(rows)
+    return out.getvalue().encode("utf-8", "backslashreplace").decode("utf-8")
+
 
 _GAP = "  "
 _NO_LIMIT = 10_000

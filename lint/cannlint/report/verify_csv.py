@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cannlint.report.csv_text import csv_text
 from cannlint.report.plan_words import written
+from cannlint.report.tables import csv_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

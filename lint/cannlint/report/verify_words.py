@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.language import Phrase, counted, enumerated, said, translated
-from cannlint.report.library_names import name_of
+from cannlint.report.library_list import name_of
 from cannlint.report.origins import origin_text
 from cannlint.report.plan_words import NOTHING, dtypes_text, pair, written
 from cannlint.text.printable import printable

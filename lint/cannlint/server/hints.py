@@ -8,9 +8,9 @@ from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
 from cannlint.formats.mixlist.reading import Mixlist
 from cannlint.formats.op_precision.reading import Fate, OpPrecision
 from cannlint.kinds import FORMATS
-from cannlint.report.library_names import written
+from cannlint.report.library_list import written
 from cannlint.resolve.outcome import DETERMINED
-from cannlint.server.job_rows import rows_of
+from cannlint.server.job_places import rows_of
 from cannlint.server.places import places
 
 TYPE_CHECKING = False

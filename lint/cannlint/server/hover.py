@@ -7,10 +7,9 @@ from cannlint.cann.modes import IMPL_MODES
 from cannlint.formats.customize_dtypes.shown import dtypes_at
 from cannlint.formats.shown import Place, Sort
 from cannlint.language import SOURCE, Phrase, said, translated
-from cannlint.report.library_names import written
+from cannlint.report.library_list import written
 from cannlint.report.library_show import entries_of
-from cannlint.server.job_places import about_option, job_place, setting_at
-from cannlint.server.job_rows import rows_of
+from cannlint.server.job_places import about_option, job_place, rows_of, setting_at
 from cannlint.server.places import place_at
 
 TYPE_CHECKING = False

@@ -15,7 +15,7 @@ from cannlint.kinds import FORMATS
 from cannlint.language import said
 from cannlint.server.actions import SUGGESTED, Action
 from cannlint.server.documents import Document
-from cannlint.server.job_rows import target_of
+from cannlint.server.job_places import target_of
 from cannlint.server.places import place_at
 from cannlint.text.changed_lines import ChangedLines
 

@@ -55,7 +55,7 @@ class Record:
         if line.comment is not None or line.marks.start < line.marks.end:
             return False
         if line.is_type:
-            return PASCAL_CASE.fullmatch(line.name) is not None
+            return line.alternative == "type"
         return bool(line.name) and line.prefix_slip is None
 
 

@@ -116,7 +116,7 @@ from __future__ import annotations
 import re
 
 from cannlint.rules.api import Diagnostic, Findings, FixKind, Kind, Rule, Severity, Span, replace
-from cannlint.text.quotes import unquoted
+from cannlint.text.printable import unquoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

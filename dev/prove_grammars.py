@@ -1,0 +1,201 @@
+"""Shows that each alternative of a grammar decides: `python dev/prove_grammars.py [NAME...]`.
+
+In turn each alternative of each rule is replaced by one that never matches; with `--small` each
+character class, literal, repetition, look-ahead, name and priority is changed too. With every such
+grammar the examples (tests/syntax/examples.json) are read again: how CANN reads them, and what
+rules find. A change that changes no reading is listed, and the exit status is 1. What ends in an
+exception shows nothing: it is counted apart.
+
+`--vectors FOLDER` adds recorded files (`text` or `base64` in the lines of NAME.jsonl), `--files
+FOLDER` the lines of all files in it. `--overlaps` lists the lines that more than one alternative of
+a rule could take, which one does, and the terminal that decides.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import importlib
+import io
+import json
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from lark import Lark, Token
+from lark.exceptions import LarkError
+
+from grammar_mutants import NEVER, Mutant, alternatives, grammar_text, small_changes
+
+ROOT = Path(__file__).resolve().parent.parent
+EXAMPLES = ROOT / "tests" / "syntax" / "examples.json"
+LINES = ("customize_dtypes", "op_precision", "keep_dtype", "fusion_switch")
+STARTS = {"customize_dtypes": ("key", "lists")}
+"""The rules that a line is one alternative of, if it is not the rule `line`."""
+
+PROBE = {"op_precision": "\nProbe=keep_fp16", "keep_dtype": "\nprobe", "fusion_switch": "\nPp:on"}
+"""What follows a line, to show what it does to others."""
+
+
+class Fault(str):
+    """How a reading failed."""
+
+    __slots__ = ()
+
+
+class Reader:
+    """Reads examples with a grammar in place of the one that the project has."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        sys.path.insert(0, str(ROOT / "lint"))
+
+    def verdicts(self, text: str, examples: list[str]) -> list[object]:
+        """What is said of each example where the grammar has this text."""
+        for module in [module for module in sys.modules if module.startswith("cannlint")]:
+            del sys.modules[module]
+        data = importlib.import_module("cannlint.data")
+        read = data.read_data
+        changed = f"{self.name}.lark"
+        data.read_data = lambda folder, file: text if file == changed else read(folder, file)
+        return [self._verdict(example) for example in examples]
+
+    def _verdict(self, example: str) -> object:
+        judge: Callable[[str], object] = self._of_value
+        if self.name in LINES:
+            judge = self._of_line
+        elif self.name in ("json", "prototext"):
+            judge = self._of_json if self.name == "json" else self._of_prototext
+        wrong = _module("syntax.grammar_file").GrammarError
+        try:
+            return judge(example)
+        except (wrong, LarkError, re.error, LookupError, TypeError, ValueError) as error:
+            return Fault(f"{type(error).__name__}: {error}")
+
+    def _of_line(self, line: str) -> object:
+        probed = [line + PROBE.get(self.name, "")]
+        if self.name == "op_precision":
+            probed.append(f"[ByNodeName]\n{probed[0]}")
+        return [self._of_file(text) for text in probed]
+
+    def _of_file(self, text: str) -> object:
+        source = _module("text.source").Source("file", text.encode("utf-8", "surrogateescape"))
+        reading = _module(f"reading.{self.name}").read(source)
+        form = _module("kinds").FORMATS[reading.kind]
+        rows = [(row.line, row.what, str(row.outcome)) for row in form.accounts(reading)]
+        rules = _module("rules.loading").rules_about(reading.kind, reading.facts)
+        found = [
+            (finding.code, finding.span, *map(str, (finding.message, finding.help, finding.label)))
+            for rule in rules
+            for finding in rule.run(reading)
+        ]
+        return reading.accepted, reading.codes, reading.crash, rows, str(found)
+
+    def _of_value(self, value: str) -> object:
+        return _module("jobs.syntaxes").follows(self.name, value)
+
+    def _of_json(self, text: str) -> object:
+        document = _module("syntax.json_scanner").parse_json(text)
+        plain = document.root.plain if document.root is not None else None
+        faults = [(str(fault.slip), fault.span.start, fault.span.end) for fault in document.faults]
+        return plain, faults, _module("syntax.json_outline").outline(text, 9).fault is None
+
+    def _of_prototext(self, text: str) -> object:
+        prototext, errors = _module("graphs.prototext"), _module("errors")
+        try:
+            return list(prototext.parts("file", io.BytesIO(text.encode()), ()))
+        except errors.CannlintError as error:
+            return str(error)
+
+
+def _module(name: str) -> object:
+    return importlib.import_module(f"cannlint.{name}")
+
+
+def judge(reader: Reader, right: list[object], mutant: Mutant, examples: list[str]) -> str:
+    """What a change does: `changed`, `failed`, or `same`."""
+    got = reader.verdicts(mutant.text, examples)
+    pairs = list(zip(got, right, strict=True))
+    if any(one != other for one, other in pairs if not isinstance(one, Fault)):
+        return "changed"
+    return "failed" if any(isinstance(one, Fault) for one, _ in pairs) else "same"
+
+
+def examples_of(name: str, arguments: argparse.Namespace) -> list[str]:
+    """The project's own examples, and the lines or values that are recorded."""
+    found = dict.fromkeys(json.loads(EXAMPLES.read_text(encoding="utf-8"))[name])
+    recorded = arguments.vectors / f"{name}.jsonl" if arguments.vectors else None
+    if recorded is not None and recorded.is_file() and name in LINES:
+        for row in map(json.loads, recorded.read_text(encoding="utf-8").splitlines()):
+            data = base64.b64decode(row["base64"]) if "base64" in row else row["text"].encode()
+            found |= dict.fromkeys(data.decode("utf-8", "surrogateescape").split("\n"))
+    for folder in arguments.files if name in LINES else ():
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            text = path.read_bytes().decode("utf-8", "surrogateescape")
+            found |= dict.fromkeys(text.split("\n"))
+    return list(found)
+
+
+def overlaps(name: str, examples: list[str]) -> Iterator[str]:
+    """The lines that several alternatives could take, with the one that does and why."""
+    for start in STARTS.get(name, ("line",)):
+        whole = Lark(grammar_text(name), parser="lalr", start=start)
+        alone = {}
+        for rule in sorted({str(tree.data) for tree in map(whole.parse, examples)}):
+            text = f"{NEVER}\nonly: {rule}\n{grammar_text(name)}"
+            alone[rule] = Lark(text, parser="lalr", start="only")
+        for line in examples:
+            tree = whole.parse(line)
+            takers = []
+            for rule, parser in alone.items():
+                try:
+                    parser.parse(line)
+                except LarkError:
+                    continue
+                takers.append(rule)
+            if len(takers) > 1:
+                tokens = list(tree.scan_values(lambda value: isinstance(value, Token)))
+                first = f"{tokens[0].type} comes first" if tokens else "nothing is in it"
+                others = ", ".join(rule for rule in takers if rule != tree.data)
+                yield f"{name} {start}: {line!r} is {tree.data}, not {others}: {first}"
+
+
+def main() -> int:
+    """Prove the grammars that are asked for; 1 if an alternative decides nothing."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    names = sorted(path.stem for path in (ROOT / "grammars").iterdir())
+    parser.add_argument("names", nargs="*", default=names)
+    parser.add_argument("--small", action="store_true", help="change small things, too")
+    parser.add_argument("--overlaps", action="store_true", help="list lines with several takers")
+    parser.add_argument("--vectors", type=Path)
+    parser.add_argument("--files", type=Path, action="append", default=[])
+    arguments = parser.parse_args()
+    is_proven = True
+    for name in arguments.names or names:
+        examples = examples_of(name, arguments)
+        if arguments.overlaps:
+            print(*overlaps(name, examples) if name in LINES else (), sep="\n")
+            continue
+        reader = Reader(name)
+        right = reader.verdicts(grammar_text(name), examples)
+        pairs = zip(right, examples, strict=True)
+        failed = [(fault, line) for fault, line in pairs if isinstance(fault, Fault)]
+        assert not failed, failed[0]
+        for sort, mutants in (("alternatives", alternatives), ("small changes", small_changes)):
+            if sort != "alternatives" and not arguments.small:
+                continue
+            results = Counter[str]()
+            for mutant in mutants(name):
+                result = judge(reader, right, mutant, examples)
+                results[result] += 1
+                if result == "same":
+                    print(f"{name}: {mutant.what}")
+            is_proven &= not results["same"] or sort != "alternatives"
+            print(f"{name}, {sort}: {dict(results)}", flush=True)
+    return not is_proven
+
+
+if __name__ == "__main__":
+    sys.exit(main())
