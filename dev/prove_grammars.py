@@ -82,7 +82,7 @@ class Reader:
 
     def _of_file(self, text: str) -> object:
         source = _module("text.source").Source("file", text.encode("utf-8", "surrogateescape"))
-        reading = _module(f"reading.{self.name}").read(source)
+        reading = _module(f"formats.{self.name}.reading").read(source)
         form = _module("kinds").FORMATS[reading.kind]
         rows = [(row.line, row.what, str(row.outcome)) for row in form.accounts(reading)]
         rules = _module("rules.loading").rules_about(reading.kind, reading.facts)
