@@ -56,7 +56,7 @@ def small_changes(name: str) -> Iterator[Mutant]:
         if plain != head:
             yield _with(name, line, f"{plain}:{body}")
         for token in _TOKEN.finditer(body):
-            for other in _others(token):
+            for other in () if token[0] == "clean" else _others(token):
                 changed = body[: token.start()] + other + body[token.end() :]
                 if changed.strip():
                     yield _with(name, line, f"{head}:{changed}")

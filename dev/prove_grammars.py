@@ -138,6 +138,18 @@ def examples_of(name: str, arguments: argparse.Namespace) -> list[str]:
     return list(found)
 
 
+def varied(name: str, examples: list[str]) -> list[str]:
+    """The examples, and each with other blanks around it and around its first sign."""
+    sign = {"op_precision": "=", "keep_dtype": "#"}.get(name, ":")
+    found = dict.fromkeys(examples)
+    for example in examples if name in LINES else ():
+        before, middle, after = example.partition(sign)
+        for blank in " \t\v\f\r":
+            found |= dict.fromkeys((blank + example, example + blank))
+            found[f"{before}{blank}{middle}{blank}{after}"] = None
+    return list(found)
+
+
 def overlaps(name: str, examples: list[str]) -> Iterator[str]:
     """The lines that several alternatives could take, with the one that does and why."""
     for start in STARTS.get(name, ("line",)):
@@ -178,6 +190,7 @@ def main() -> int:
         if arguments.overlaps:
             print(*overlaps(name, examples) if name in LINES else (), sep="\n")
             continue
+        examples = varied(name, examples) if arguments.small else examples
         reader = Reader(name)
         right = reader.verdicts(grammar_text(name), examples)
         pairs = zip(right, examples, strict=True)
