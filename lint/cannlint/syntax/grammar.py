@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from lark import Lark
+    from lark import Lark, Token, Tree
 
     from cannlint.syntax.grammar_file import Expression
 
@@ -201,7 +201,8 @@ class LineReader:
         """The alternative that a line without its line feed is, and its terminals."""
         match = self._match(line)
         if match is None:
-            return parsed(self._name, line)
+            [found] = parsed(self._name, line, "line")
+            return found
         assert match.lastindex is not None  # the group of the alternative closes last
         parts = {
             symbol: (match.start(group), match[group])
@@ -212,25 +213,29 @@ class LineReader:
 
 
 @lru_cache(maxsize=4096)
-def parsed(name: str, line: str, start: str = "line") -> tuple[str, Parts]:
-    """What Lark makes of a line: the alternative of the rule `start`, and its terminals.
+def parsed(name: str, line: str, *starts: str) -> tuple[tuple[str, Parts], ...]:
+    """What Lark makes of a line by each of the rules: the rule's alternative, and its terminals.
 
     Of a terminal that the line has more than once it is the first. Raises GrammarError where no
     alternative takes the line.
     """
-    judge = parser(name, start)
-    from lark import Token
+    judge = parser(name, *starts)
     from lark.exceptions import UnexpectedInput
 
     try:
-        tree = judge.parse(line)
+        trees = [judge.parse(line, start) for start in starts]
     except UnexpectedInput:
         raise GrammarError(f"{name}: no alternative takes the line {line!r}") from None
-    tokens = tree.scan_values(lambda value: isinstance(value, Token))
+    return tuple((str(tree.data), _terminals(tree)) for tree in trees)
+
+
+def _terminals(tree: Tree[Token]) -> Parts:
+    from lark import Token
+
     parts: Parts = {}
-    for token in tokens:
+    for token in tree.scan_values(lambda value: isinstance(value, Token)):
         parts.setdefault(token.type, (token.start_pos or 0, str(token)))
-    return str(tree.data), parts
+    return parts
 
 
 @cache
@@ -240,13 +245,13 @@ def line_reader(name: str) -> LineReader:
 
 
 @cache
-def parser(name: str, start: str = "line") -> Lark:
-    """Lark's own parser of a grammar."""
+def parser(name: str, *starts: str) -> Lark:
+    """Lark's own parser of a grammar, for the texts of several rules: it is built once for all."""
     try:
         from lark import Lark
     except ImportError:
         raise CannlintError(_NO_LARK) from None
-    return Lark(read_data("grammars", f"{name}.lark"), parser="lalr", start=start)
+    return Lark(read_data("grammars", f"{name}.lark"), parser="lalr", start=list(starts))
 
 
 _NO_LARK = Phrase(

@@ -135,8 +135,9 @@ class OddLine(Line):
 
     def __init__(self, line: tuple[int, int, int], text: str) -> None:
         super().__init__(line)
-        self.key_sort, self.key = parsed(_NAME, text, "key")
-        self.lists_sort, self.lists = parsed(_NAME, text, "lists")
+        of_key, of_lists = parsed(_NAME, text, "key", "lists")
+        self.key_sort, self.key = of_key
+        self.lists_sort, self.lists = of_lists
 
     @property
     def body(self) -> Span:
