@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.engine.read import read
 from cannlint.jobs.chosen_release import choose_releases
-from cannlint.jobs.job_from_options import job_of
+from cannlint.jobs.configured_jobs import job_of
 from cannlint.jobs.linking import file_kind
 from cannlint.jobs.model import LinkedFile
 from cannlint.jobs.settings import FrontEnd

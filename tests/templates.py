@@ -17,8 +17,8 @@ from typing import Any
 import cannlint
 from cannlint.data import read_data
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import descriptions, options_of, table_of
+from cannlint.jobs.verdicts import FORMS
 from cannlint.language import SOURCE, catalogue, joined, paragraphs
 from cannlint.rules.loading import docstring_of, rule_names
 

@@ -15,7 +15,7 @@ from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
 from cannlint.engine.run import Run
 from cannlint.errors import CannlintError
-from cannlint.jobs.job_from_options import job_of
+from cannlint.jobs.configured_jobs import job_of
 from cannlint.jobs.linking import link
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd

@@ -23,7 +23,7 @@ from cannlint.errors import CannlintError
 from cannlint.explain.causes import explain
 from cannlint.explain.log import read_log
 from cannlint.graphs.read import read_graph
-from cannlint.jobs.job_from_options import job_of
+from cannlint.jobs.configured_jobs import job_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import Kind
 from cannlint.library.caches import clear_caches

@@ -16,7 +16,7 @@ from cannlint.discovery.walk import MOST_RULES
 from cannlint.engine.pipeline import check_paths
 from cannlint.engine.run import Options
 from cannlint.graphs.read import read_graph
-from cannlint.jobs.job_from_options import job_of
+from cannlint.jobs.configured_jobs import job_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import Kind
 from cannlint.library.snapshot import embedded, fusion_passes

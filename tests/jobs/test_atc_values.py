@@ -9,8 +9,8 @@ from lark.exceptions import LarkError
 
 from cannlint.jobs.atc.getopt import meant_flags
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.syntaxes import FORMS, follows
 from cannlint.jobs.tables import options_of
+from cannlint.jobs.verdicts import FORMS, follows
 from cannlint.kinds import Kind
 from cannlint.syntax.grammar import parser
 

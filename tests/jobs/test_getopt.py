@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from cannlint.diagnostics import Severity
 from cannlint.engine.file_checks import check_reading
-from cannlint.jobs.atc.faults import HELP, Check
+from cannlint.jobs.atc.job import HELP, Check
 from cannlint.jobs.atc.refusals import refusals
 from cannlint.jobs.atc_commands import read_command
 from cannlint.jobs.settings import FrontEnd

@@ -9,11 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cannlint.data import read_data
-from cannlint.jobs.job_from_options import job_of
+from cannlint.jobs.configured_jobs import job_of
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.syntaxes import follows
 from cannlint.jobs.tables import options_of, sent_by, spec_of
-from cannlint.jobs.verdicts import text_verdict
+from cannlint.jobs.verdicts import follows, text_verdict
 from cannlint.syntax.grammar import parser
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cannlint.api import plan
-from cannlint.jobs.job_from_options import job_of
+from cannlint.jobs.configured_jobs import job_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.resolve.judged import input_shapes
 from onnx_models import Model

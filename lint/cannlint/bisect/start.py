@@ -19,7 +19,7 @@ from cannlint.cann.option_names import KEEP, SOC
 from cannlint.errors import CannlintError
 from cannlint.formats.fusion_switch.reading import Form as SwitchForm
 from cannlint.formats.fusion_switch.reading import FusionSwitch
-from cannlint.jobs.job_from_options import is_given
+from cannlint.jobs.configured_jobs import is_given
 from cannlint.jobs.model import COMMAND_LINE
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of

@@ -149,7 +149,7 @@ def _target(library: Library, soc: str) -> Target | None:
 
 def _job_of(reading: Reading) -> Job:
     """A job that is known to name one file, and nothing else."""
-    from cannlint.jobs.job_from_options import job_of
+    from cannlint.jobs.configured_jobs import job_of
     from cannlint.jobs.model import LinkedFile
     from cannlint.jobs.settings import FrontEnd
 

@@ -5,7 +5,7 @@ See manual/tensorflow.md#values-with-a-form-of-their-own.
 
 from __future__ import annotations
 
-from cannlint.jobs.syntaxes import is_written
+from cannlint.jobs.verdicts import is_written
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

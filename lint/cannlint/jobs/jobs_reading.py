@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cannlint.facts import Fact
 from cannlint.reading.base import Reading
 
 TYPE_CHECKING = False
@@ -9,6 +10,38 @@ if TYPE_CHECKING:
     from cannlint.jobs.model import Job
     from cannlint.kinds import Kind
     from cannlint.text.source import Source
+    from cannlint.text.span import Span
+
+
+UNPARSED_SCRIPT: Fact[Unparsed] = Fact("unparsed-script")
+"""A part of a script that is no Python, or no shell: jobs.unparsed.Unparsed."""
+
+PYTHON_2, SYNTAX, UNCLOSED_QUOTE, NO_SHELL, TOO_LONG, LONG_COMMAND, LONG_SCRIPT = (
+    "python 2",
+    "syntax",
+    "unclosed quote",
+    "no shell",
+    "too long",
+    "long command",
+    "long script",
+)
+"""Why a script is not parsed: it is for Python 2, no valid Python, or it has a quote that is not
+closed; so many errors that a part of it is no shell script; more words of Python, of one
+command, or of all commands, than are read."""
+
+
+class Unparsed:
+    """Where a script stops to be readable; `reason` is one of the above.
+
+    `limit` is the number of words that are read, where there are more.
+    """
+
+    __slots__ = ("limit", "reason", "span")
+
+    def __init__(self, span: Span, reason: str, limit: int = 0) -> None:
+        self.span = span
+        self.reason = reason
+        self.limit = limit
 
 
 class JobsReading(Reading):

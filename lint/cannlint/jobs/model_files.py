@@ -6,9 +6,11 @@ import os
 
 from cannlint.cann.option_names import AIPP, FRAMEWORK, MODEL
 from cannlint.config.search import lies_outside
+from cannlint.errors import CannlintError
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.folders import changes_in
 from cannlint.jobs.settings import FrontEnd
+from cannlint.text.source import open_regular
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +19,38 @@ if TYPE_CHECKING:
     from cannlint.jobs.mismatch import Mismatch
     from cannlint.jobs.model import Job
     from cannlint.jobs.settings import Setting
+
+
+_LARGEST = 1 << 20
+"""Bytes of an AIPP file: real ones have some kilobytes."""
+
+_MOST = 1_000
+"""Groups of an AIPP file that are read."""
+
+
+def aipp_inputs(path: str) -> list[int]:
+    """The numbers of the inputs, in order, each once; none of a file that cannot be read.
+
+    A group without a number is about the first input. One that names its input is left out: only
+    the parser of Caffe knows that name.
+    """
+    from cannlint.graphs.ge_proto import integer, text
+    from cannlint.graphs.prototext import parts
+
+    found: dict[int, None] = {}
+    try:
+        descriptor, size = open_regular(path, path, _LARGEST)
+        with os.fdopen(descriptor, "rb") as file:
+            for place, message in parts(path, file, ("aipp_op",)) if size else ():
+                if place != "aipp_op" or text(message, "related_input_name"):
+                    continue
+                number = integer(text(message, "related_input_rank") or "0")
+                if number is not None and number >= 0 and len(found) < _MOST:
+                    found[number] = None
+    except CannlintError:
+        return []
+    return list(found)
+
 
 _PARSED = ("0", "7", "30")
 """The values of --mode with which ATC goes on after the parser."""
@@ -91,7 +125,6 @@ def _of_aipp(job: Job, header: Header, find: Find, project: str) -> list[Mismatc
     if path is None or not os.path.isfile(path) or _is_outside(job, path, project):
         return []
     from cannlint.jobs.against_model import aipp_mismatches
-    from cannlint.jobs.aipp import aipp_inputs
 
     return list(aipp_mismatches(job, header, aipp_inputs(path)))
 

@@ -11,7 +11,7 @@ from cannlint.engine.own_plugins import with_own_plugins
 from cannlint.engine.read import read
 from cannlint.engine.scope import Scope
 from cannlint.errors import CannlintError
-from cannlint.jobs.job_from_options import job_of, with_options
+from cannlint.jobs.configured_jobs import job_of, with_options
 from cannlint.jobs.linking import Finder, file_kind, link, names_file
 from cannlint.jobs.model_files import look_into_model
 from cannlint.jobs.settings import FrontEnd

@@ -6,7 +6,7 @@ from copy import copy
 
 from cannlint.engine.read import read
 from cannlint.jobs.atc.job import AtcJob
-from cannlint.jobs.job_from_options import with_options
+from cannlint.jobs.configured_jobs import with_options
 from cannlint.jobs.linking import file_kind
 from cannlint.jobs.model import LinkedFile
 from cannlint.library.snapshot import fusion_passes

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from cannlint.cann.dtypes import WRITTEN
 from cannlint.cann.option_names import V1, V2
-from cannlint.jobs.job_from_options import is_given
+from cannlint.jobs.configured_jobs import is_given
 from cannlint.language import Phrase, enumerated, said, translated
 from cannlint.report.library_list import name_of
 from cannlint.report.origins import origin_text

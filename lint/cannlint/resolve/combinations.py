@@ -9,7 +9,7 @@ from cannlint.cann.option_names import LIST, MIXLIST
 from cannlint.diagnostics import Message
 from cannlint.jobs import conflicts
 from cannlint.jobs.dump_steps import is_refused_for_steps
-from cannlint.jobs.gears import is_refused_for_gears
+from cannlint.jobs.input_shapes import is_refused_for_gears
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.verdicts import LATER, REFUSED
 from cannlint.resolve.provenance import of_setting

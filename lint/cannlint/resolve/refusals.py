@@ -20,8 +20,7 @@ from cannlint.cann.option_names import (
 )
 from cannlint.diagnostics import WITHHELD, Message
 from cannlint.graphs.model import Census
-from cannlint.jobs.atc.faults import Check
-from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.atc.job import AtcJob, Check
 from cannlint.jobs.atc.refusals import refusals as atc_refusals
 from cannlint.jobs.conflicts import too_many_cores
 from cannlint.jobs.releases import release_of

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cannlint.jobs.conditions import options_in
-from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import descriptions
+from cannlint.jobs.verdicts import FORMS
 from cannlint.language import Phrase, enumerated, said, translated
 from cannlint.report.option_page import NAMES, written_forms
 from cannlint.resolve.option_status import overridden_by

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from itertools import islice
 
+from cannlint.cann.option_names import SOC
 from cannlint.errors import TooLargeError
-from cannlint.jobs.atc.faults import BROKEN, CUT, LOST, QUOTES, WIDE_DASHES, Slip
 from cannlint.jobs.atc.getopt import POSITIONAL, meant_flags
-from cannlint.jobs.atc.line import read_line
-from cannlint.jobs.atc.placeholders import forget_placeholders
-from cannlint.jobs.atc.program import atc_words, is_lone_name, is_second_command
+from cannlint.jobs.atc.job import BROKEN, CUT, LOST, QUOTES, WIDE_DASHES, Slip
+from cannlint.jobs.atc.line import atc_words, is_lone_name, is_second_command, read_line
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.shell.word import UNKNOWN_PART
 from cannlint.language import said
@@ -23,11 +22,57 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.atc.job import AtcJob
     from cannlint.jobs.model import Job
+    from cannlint.jobs.settings import OptionSpec, Setting
     from cannlint.jobs.shell.run import Command
     from cannlint.jobs.shell.word import Word
     from cannlint.text.source import Source
 
     AnyJob = TypeVar("AnyJob", bound=Job)
+
+
+_OPTIONS = re.compile(r"\.{3,}|…+|\[.*|<.*>|\{.*\}", re.DOTALL)
+_VALUE = re.compile(
+    r"\{[^{}]*\}|<[^<>]+>|【.*】|《.*》|「.*」|＜.*＞|｛.*｝"
+    r"|@[A-Za-z]\w*@|__[A-Za-z]\w*__|%[sd]|%\(\w+\)[sd]|\.{3}|…"
+    r"|\A(?:[xX]{2,}|\*{2,}|\[[^\[\]]*\])\Z|\A(?:YOUR|Your|your|MY)[-_ ]"
+)
+_RANGE = re.compile(r"\[[-0-9~, ]+\]")
+"""The range of the shape of the only input: in brackets as well, but a real value."""
+
+_CAPITALS = re.compile(r"[A-Z][A-Z0-9_]*")
+_NAMED = re.compile(r"[xX]{3}|[\u4e00-\u9fff]")
+"""What a placeholder has in it for an option with a fixed set of values."""
+
+
+def forget_placeholders(job: AtcJob) -> None:
+    """Mark the values that are placeholders as unknown: `{path}`, `%s`, `xxx`, `...`."""
+    shown = [slip for slip in job.slips if slip.setting is None and _OPTIONS.fullmatch(slip.text)]
+    if shown:
+        job.complete = False
+        job.slips[:] = [slip for slip in job.slips if slip not in shown]
+    for setting in job.settings:
+        if setting.value and _is_placeholder(setting.value, setting):
+            setting.value = None
+
+
+def _is_placeholder(value: str, setting: Setting) -> bool:
+    """Whether a value is a placeholder: `{path}`, its option's name in capitals, a choice."""
+    if _VALUE.search(value) is not None:
+        return not (setting.option == "input_shape_range" and _RANGE.fullmatch(value))
+    if _CAPITALS.fullmatch(value) and f"_{setting.option.upper()}_" in f"_{value}_":
+        return True
+    if setting.option == SOC:
+        return _NAMED.search(value) is not None or not any(char.isdigit() for char in value)
+    return setting.spec is not None and bool(setting.spec.values) and _is_wish(value, setting.spec)
+
+
+def _is_wish(value: str, spec: OptionSpec) -> bool:
+    """Whether a value describes what to write: `xxx模式`, `0/3/5`."""
+    choices = re.split(r"[/|]", value)
+    return bool(_NAMED.search(value)) or (
+        len(choices) > 1 and all(choice in spec.values for choice in choices)
+    )
+
 
 MOST_JOBS = 10_000
 """Commands of one file that are read; real scripts have a handful, the largest page hundreds."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from cannlint.errors import UnreadablePathError
-from cannlint.jobs.atc.faults import (
+from cannlint.jobs.atc.job import (
     EMPTY_KEY,
     NO_OBJECT,
     NO_OPTIONS,

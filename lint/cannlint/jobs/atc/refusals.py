@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from cannlint.cann.option_names import SOC
 from cannlint.jobs import conflicts
-from cannlint.jobs.atc.faults import Check, Refusal
 from cannlint.jobs.atc.getopt import MISSING, SHORT
-from cannlint.jobs.atc.job import CHECKED_IN_THE_FILE, AtcJob
+from cannlint.jobs.atc.job import CHECKED_IN_THE_FILE, AtcJob, Check, Refusal
 from cannlint.jobs.atc.paths import path_fault
 from cannlint.jobs.atc.raw import OPTION as RAW_OPTION
 from cannlint.jobs.atc.raw import not_replaceable

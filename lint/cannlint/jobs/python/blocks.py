@@ -10,7 +10,7 @@ import ast
 import re
 from sys import intern
 
-from cannlint.jobs.python.imports import imported_by, is_import
+from cannlint.jobs.python.scopes import imported_by, is_import
 from cannlint.jobs.python.statements import may_leave
 from cannlint.jobs.python.syntax import LINE_END, TooLongError, check_syntax, parsed, walk, words_in
 from cannlint.text.source import BYTE_ORDER_MARK
@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cannlint.jobs.python.imports import Imported
+    from cannlint.jobs.python.scopes import Imported
 
 _BEGINS = re.compile(r"^(?!(?:else|elif|except|finally)\b)[^\s#)\]}]", re.MULTILINE)
 """Where a statement of the module may begin, or a line of a text that goes over several."""

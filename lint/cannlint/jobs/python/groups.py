@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.jobs.python.environment import names_of_options
-from cannlint.jobs.python.variables import WORDS
+from cannlint.jobs.python.environment import WORDS, names_of_options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

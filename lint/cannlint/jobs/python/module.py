@@ -5,11 +5,10 @@ from __future__ import annotations
 import ast
 from collections import Counter
 
-from cannlint.jobs.python.arguments import Arguments
-from cannlint.jobs.python.class_attributes import ClassAttributes
 from cannlint.jobs.python.guards import guarded_blocks
 from cannlint.jobs.python.operations import UNKNOWN, as_text, is_plain
 from cannlint.jobs.python.scopes import Scope, Statement, is_none
+from cannlint.jobs.python.set_once import Arguments, ClassAttributes
 from cannlint.jobs.python.statements import statements
 from cannlint.jobs.python.syntax import dotted, expressions, unpacked
 from cannlint.jobs.python.values import evaluate, items_type, type_of

@@ -9,10 +9,10 @@ from itertools import islice
 from cannlint.jobs.atc.command_jobs import not_too_many
 from cannlint.jobs.model import start_of
 from cannlint.jobs.python.blocks import Block, beginning_of, blocks_of
-from cannlint.jobs.python.imports import merged
+from cannlint.jobs.python.commands import jobs_started
 from cannlint.jobs.python.module import Module
+from cannlint.jobs.python.scopes import merged
 from cannlint.jobs.python.script import Script
-from cannlint.jobs.python.started_jobs import jobs_started
 from cannlint.jobs.python.syntax import MOST_WORDS, TooLongError, parsable, parsed
 from cannlint.jobs.python.whole_script import WholeScript
 

@@ -8,10 +8,9 @@ are read together, and what all of them have in common is added at the end.
 
 from __future__ import annotations
 
-from cannlint.jobs.jobs_reading import JobsReading
+from cannlint.jobs.jobs_reading import LONG_COMMAND, UNPARSED_SCRIPT, JobsReading, Unparsed
 from cannlint.jobs.python.ways import Ways
 from cannlint.jobs.shell.statements import MOST_WORDS, LongCommandError
-from cannlint.jobs.unparsed import LONG_COMMAND, UNPARSED_SCRIPT, Unparsed
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False

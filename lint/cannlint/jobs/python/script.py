@@ -6,8 +6,8 @@ import ast
 import re
 from bisect import bisect_right
 
+from cannlint.jobs.jobs_reading import PYTHON_2, SYNTAX, TOO_LONG, Unparsed
 from cannlint.jobs.python.syntax import MOST_WORDS, expressions, parsed
-from cannlint.jobs.unparsed import PYTHON_2, SYNTAX, TOO_LONG, Unparsed
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False

@@ -9,10 +9,10 @@ from __future__ import annotations
 from cannlint.jobs.misuse import KEY_TYPE, NO_DICT, Misuse
 from cannlint.jobs.python.attributes import take_attributes
 from cannlint.jobs.python.dicts import items_of
+from cannlint.jobs.python.environment import variables_set
 from cannlint.jobs.python.function_calls import arguments_of
 from cannlint.jobs.python.pending_jobs import PendingJobs
 from cannlint.jobs.python.values import evaluate, type_of
-from cannlint.jobs.python.variables import variables_set
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import groups_of, options_of, table_of
 from cannlint.text.span import Span

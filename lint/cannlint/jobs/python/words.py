@@ -10,14 +10,16 @@ import ast
 import re
 
 from cannlint.jobs.python.accumulated import accumulation_of
-from cannlint.jobs.python.fields import field_of, format_fields, percent_fields
 from cannlint.jobs.python.letters import (
     FIELD,
     PERCENT,
     Letters,
     decoded,
+    field_of,
+    format_fields,
     joined,
     one_letter,
+    percent_fields,
     unknown_field,
 )
 from cannlint.jobs.python.syntax import dotted

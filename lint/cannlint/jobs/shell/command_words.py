@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cannlint.jobs.shell.assignments import Setter
 from cannlint.jobs.shell.expansion import ASSIGNMENT, Expander
-from cannlint.jobs.shell.nested import reads_script
+from cannlint.jobs.shell.runners import reads_script
 from cannlint.jobs.shell.statements import DECLARING, MOST_WORDS, LongCommandError
 from cannlint.jobs.shell.word import UNKNOWN_PART, Word, joined
 

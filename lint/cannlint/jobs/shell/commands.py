@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from cannlint.jobs.shell.nested import nested_commands, placed
 from cannlint.jobs.shell.parse import Script
 from cannlint.jobs.shell.reader import DEEPEST, Reader
 from cannlint.jobs.shell.run import Command, Run
+from cannlint.jobs.shell.runners import nested_commands, placed
 from cannlint.jobs.shell.values import Values
 
 TYPE_CHECKING = False

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cannlint.jobs.shell.command_words import CommandWords, loop_values
 from cannlint.jobs.shell.flow import Flow, Scope
-from cannlint.jobs.shell.nested import nested_commands
 from cannlint.jobs.shell.run import Command
+from cannlint.jobs.shell.runners import nested_commands
 from cannlint.jobs.shell.statements import (
     SUBSHELL,
     UNREAD,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from cannlint.jobs.shell.changes import Changes
+from cannlint.jobs.shell.assignments import Changes
 from cannlint.jobs.shell.flow import ENDS_ON_ERROR
 from cannlint.jobs.shell.values import ALL, NONE
 from cannlint.jobs.shell.word import UNKNOWN_PART, part_of

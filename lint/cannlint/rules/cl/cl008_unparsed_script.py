@@ -34,7 +34,7 @@ Source: the grammars of Python and Bash
 
 from __future__ import annotations
 
-from cannlint.jobs.unparsed import (
+from cannlint.jobs.jobs_reading import (
     LONG_COMMAND,
     LONG_SCRIPT,
     NO_SHELL,

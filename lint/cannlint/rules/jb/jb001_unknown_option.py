@@ -39,7 +39,7 @@ manual/tensorflow.md#session-options-of-tensorflow-1
 
 from __future__ import annotations
 
-from cannlint.jobs.atc.faults import Check
+from cannlint.jobs.atc.job import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.chosen_release import options_at
 from cannlint.jobs.facts import SHORTENED_OPTION, UNKNOWN_OPTION

@@ -35,16 +35,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cannlint.jobs.atc.faults import Check
+from cannlint.jobs.atc.job import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.facts import ILLEGAL_VALUE
 from cannlint.jobs.model import Job
 from cannlint.jobs.release_differences import difference
 from cannlint.jobs.settings import Setting
-from cannlint.jobs.syntaxes import FORMS
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import is_reached, verdict
-from cannlint.jobs.verdicts import DEFAULT, IGNORED, LATER, TYPES, Verdict
+from cannlint.jobs.verdicts import DEFAULT, FORMS, IGNORED, LATER, TYPES, Verdict
 from cannlint.rules.api import (
     Diagnostic,
     Findings,

@@ -34,7 +34,7 @@ from __future__ import annotations
 
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.shapes import has_wrong_gear
-from cannlint.jobs.gears import gears_of, has_one_gear, wrong_gears
+from cannlint.jobs.input_shapes import gears_of, has_one_gear, wrong_gears
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage

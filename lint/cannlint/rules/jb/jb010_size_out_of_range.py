@@ -32,7 +32,7 @@ from __future__ import annotations
 from cannlint.jobs.dump_steps import MOST_STEPS, falling_ranges, number_of_steps, steps_of
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.jobs.syntaxes import follows
+from cannlint.jobs.verdicts import follows
 from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 from cannlint.rules.jb.stages import stage_in

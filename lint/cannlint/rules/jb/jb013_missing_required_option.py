@@ -32,8 +32,7 @@ Source: manual/atc.md#the-order-of-checks, manual/atc.md#modes
 
 from __future__ import annotations
 
-from cannlint.jobs.atc.faults import Check
-from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.atc.job import AtcJob, Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.facts import REFUSED_BY_ATC
 from cannlint.jobs.model import Job

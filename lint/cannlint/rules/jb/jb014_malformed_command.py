@@ -36,7 +36,8 @@ Source: manual/atc.md#words-of-the-command-line
 
 from __future__ import annotations
 
-from cannlint.jobs.atc.faults import (
+from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT, meant_flags
+from cannlint.jobs.atc.job import (
     BROKEN,
     CUT,
     HELP,
@@ -44,12 +45,11 @@ from cannlint.jobs.atc.faults import (
     QUOTES,
     SPACED,
     SWALLOWED,
+    AtcJob,
     Check,
     Refusal,
     Slip,
 )
-from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT, meant_flags
-from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.facts import MALFORMED_COMMAND
 from cannlint.jobs.model import Job

@@ -26,8 +26,7 @@ Source: manual/atc.md#paths
 
 from __future__ import annotations
 
-from cannlint.jobs.atc.faults import Check
-from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.atc.job import AtcJob, Check
 from cannlint.jobs.atc.paths import MISSING_FILE, path_fault
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.facts import REFUSED_BY_ATC

@@ -39,13 +39,12 @@ from __future__ import annotations
 import re
 
 from cannlint.cann.option_names import BATCH, DIMS, IMAGE
-from cannlint.jobs.atc.faults import Check
-from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.atc.job import AtcJob, Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.atc.shapes import FORMAT, HINT, has_wrong_gear, shape_fault
 from cannlint.jobs.facts import REFUSED_BY_ATC
 from cannlint.jobs.model import Job
-from cannlint.jobs.syntaxes import is_written
+from cannlint.jobs.verdicts import is_written
 from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 
 RULE = JobRule(

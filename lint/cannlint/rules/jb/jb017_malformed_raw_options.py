@@ -27,7 +27,7 @@ Source: manual/atc.md#raw_ge_options
 
 from __future__ import annotations
 
-from cannlint.jobs.atc.faults import (
+from cannlint.jobs.atc.job import (
     EMPTY_KEY,
     NO_OBJECT,
     NO_OPTIONS,

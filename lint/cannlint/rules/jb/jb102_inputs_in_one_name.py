@@ -25,7 +25,7 @@ Source: manual/atc.md#words-of-the-command-line
 from __future__ import annotations
 
 from cannlint.cann.option_names import SHAPES
-from cannlint.jobs.atc.faults import Check
+from cannlint.jobs.atc.job import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.atc.shapes import commas_between_inputs
 from cannlint.jobs.facts import INPUTS_IN_ONE_NAME

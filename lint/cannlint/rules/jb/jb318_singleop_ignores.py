@@ -25,8 +25,7 @@ Source: manual/atc.md#modes
 
 from __future__ import annotations
 
-from cannlint.jobs.atc.faults import Check
-from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.atc.job import AtcJob, Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.model import Job
 from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage

@@ -25,7 +25,7 @@ Source: manual/atc.md#the-order-of-checks
 
 from __future__ import annotations
 
-from cannlint.jobs.atc.faults import Check
+from cannlint.jobs.atc.job import Check
 from cannlint.jobs.atc.refusals import INPUT_FORMATS, refusals_of
 from cannlint.jobs.facts import REFUSED_BY_ATC
 from cannlint.jobs.model import Job

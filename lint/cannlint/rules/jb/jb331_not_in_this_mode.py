@@ -33,7 +33,7 @@ Source: manual/atc.md#modes
 
 from __future__ import annotations
 
-from cannlint.jobs.atc.faults import Check, Refusal
+from cannlint.jobs.atc.job import Check, Refusal
 from cannlint.jobs.atc.refusals import NANO_SOCS, refusals_of
 from cannlint.jobs.facts import REFUSED_BY_ATC
 from cannlint.jobs.model import Job

@@ -26,7 +26,7 @@ Source: manual/options.md#shapes
 
 from __future__ import annotations
 
-from cannlint.jobs.atc.faults import Check
+from cannlint.jobs.atc.job import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.facts import REFUSED_BY_ATC
 from cannlint.jobs.model import Job

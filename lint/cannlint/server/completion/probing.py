@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from cannlint.jobs.atc.faults import Check
-from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.atc.job import AtcJob, Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.misuse import UNKNOWN
 from cannlint.jobs.settings import FrontEnd
