@@ -1,5 +1,7 @@
 """Write the JSON Schemas of what cannlint prints, from the types of `cannlint.results`.
 
+Also the kinds of file in the schema of a cannlint.toml.
+
     python dev/schemas.py            write schemas/<document>.schema.json
     python dev/schemas.py --check    end with 1 if one of them is not as it would be written
 
@@ -15,6 +17,7 @@ import importlib
 import inspect
 import json
 import pkgutil
+import re
 import sys
 from collections.abc import Iterator
 from enum import Enum
@@ -70,10 +73,22 @@ def schemas() -> dict[str, str]:
         hints = get_type_hints(document)
         if "schema" in hints:
             documents.setdefault(get_args(hints["schema"])[0], []).append(document)
-    return {
+    outputs = {
         version.split("/")[1]: _text(document_schema(version, of))
         for version, of in documents.items()
     }
+    return {**outputs, "cannlint": with_kinds((FOLDER / _CONFIGURATION).read_text("utf-8"))}
+
+
+_CONFIGURATION = "cannlint.schema.json"
+_KINDS = re.compile(r'("description": "Path or pattern, [^{]*\{\s*"enum": \[\s*)[^\]]*?(\s*\])')
+
+
+def with_kinds(text: str) -> str:
+    """The schema of a cannlint.toml with the kinds that its [files] may name."""
+    kinds = (f'"{kind.value}"' for kind in (*CONFIG_KINDS, *LIBRARY_KINDS))
+    listed = (",\n" + " " * 10).join(kinds)
+    return _KINDS.sub(lambda match: match[1] + listed + match[2], text, count=1)
 
 
 def _text(schema: Schema) -> str:

@@ -28,6 +28,7 @@ sys.path.insert(0, str(ROOT / "lint"))
 
 from cannlint.jobs.settings import FrontEnd  # noqa: E402
 from cannlint.jobs.tables import descriptions  # noqa: E402
+from cannlint.kinds import CONFIG_KINDS, FORMATS  # noqa: E402
 from cannlint.language import ENGLISH, use  # noqa: E402
 from cannlint.report import option_page  # noqa: E402
 from cannlint.report.rule_page import index_rows, page  # noqa: E402
@@ -46,14 +47,10 @@ PACKAGE = ROOT / "lint" / "cannlint"
 TABLES = PACKAGE / "jobs" / "tables"
 
 FAMILIES = {
-    "CD": "customize_dtypes",
+    **{FORMATS[kind].rule_prefix: kind.value for kind in CONFIG_KINDS},
     "CL": "any file, and cannlint's own",
-    "FS": "fusion_switch",
     "JB": "compile jobs and their options",
-    "KD": "keep_dtype",
     "LB": "operator libraries",
-    "MX": "mixlist",
-    "OP": "op_precision",
 }
 
 HEADS = {

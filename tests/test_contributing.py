@@ -27,7 +27,7 @@ _NOT_COPIED = shutil.ignore_patterns(
 
 
 def test_there_is_a_guide_to_each():
-    assert {"Your first rule", "Your first option"} <= set(GUIDES)
+    assert {"Your first rule", "Your first option", "Your first format"} <= set(GUIDES)
 
 
 @pytest.mark.slow
