@@ -75,6 +75,9 @@ SCRIPT_KINDS = _kinds_of("script")
 JOB_KINDS = (*SCRIPT_KINDS, Kind.JOB)
 """The files that compile options are written in: scripts, and cannlint.toml."""
 
+LINE_KINDS = tuple(kind for kind, form in FORMATS.items() if form.has_lines)
+"""The files that CANN reads, or may read, line by line."""
+
 
 def kind_of_front_end(front_end: str) -> Kind:
     """The kind of file that jobs of a front end are in, where they have a file of their own."""

@@ -122,6 +122,7 @@ class Format:
     `new_file` is the name of a file that `suggest` writes. `empty` is the text that a folder in
     place of a file is read as. `concerns` are the properties of an operator or a pass that an entry
     depends on (library/entries.py). A plan `needs_graph` to say something certain about an entry.
+    A file `is_read_by_front_end` if the compiler does not read it itself.
     An error of a file that `refuses_related` is also about the places related to it. An entry that
     `sets_modes` is about implementation modes, any other about dtypes.
     `front_ends` are those whose options are in a script (jobs/settings.py), and `marks` are words
@@ -145,6 +146,7 @@ class Format:
     front_ends: tuple[str, ...] = ()
     marks: tuple[bytes, ...] = ()
     needs_graph = True
+    is_read_by_front_end = False
     refuses_related = False
     sets_modes = False
     shows_passes = False

@@ -6,13 +6,14 @@ from enum import Enum
 from functools import partial
 
 from cannlint.diagnostics import Diagnostic, Message, Severity, Stage
-from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, Kind
+from cannlint.kinds import CONFIG_KINDS, FORMATS, LIBRARY_KINDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
+    from cannlint.kinds import Kind
     from cannlint.resolve.job_use import JobUse
     from cannlint.text.source import Source
     from cannlint.text.span import Span
@@ -48,8 +49,10 @@ class Subject(Enum):
     """A comment or table that accepts findings."""
 
 
-READ_BY = dict.fromkeys((*CONFIG_KINDS, *LIBRARY_KINDS), Stage.COMPILER)
-READ_BY[Kind.KEEP_DTYPE] = Stage.FRONT_END
+READ_BY = {
+    kind: Stage.FRONT_END if FORMATS[kind].is_read_by_front_end else Stage.COMPILER
+    for kind in (*CONFIG_KINDS, *LIBRARY_KINDS)
+}
 """Kind of file → who reads it. ATC marks the operators of keep_dtype itself.
 
 See manual/keep-dtype.md.

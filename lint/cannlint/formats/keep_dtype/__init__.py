@@ -38,6 +38,7 @@ class KeepDtypeFormat(Format):
     key = r"[^\n]*"
     new_file = "keep_dtype.cfg"
     concerns = (CAME, GONE, DTYPES)
+    is_read_by_front_end = True
 
     def read(self, source: Source) -> KeepDtype:
         """CANN's reading of a file."""

@@ -26,9 +26,9 @@ Source: manual/index.md#bytes-of-a-file
 
 from __future__ import annotations
 
-from cannlint.formats.fusion_switch.reading import FusionSwitch
+from cannlint.kinds import FORMATS
 from cannlint.reading.base import UNDECODABLE_BYTE, Reading
-from cannlint.rules.api import CONFIG_KINDS, LIBRARY_KINDS, Findings, Kind, Rule, Severity, Span
+from cannlint.rules.api import CONFIG_KINDS, LIBRARY_KINDS, Findings, Rule, Severity, Span
 from cannlint.rules.rule import READ_BY
 
 RULE = Rule(
@@ -49,7 +49,8 @@ def undecodable_file(reading: Reading) -> Findings:
         return
     start = len(source.data[:at].decode("utf-8"))
     encoding = source.likely_encoding
-    refused = not reading.accepted and _is_json(reading)
+    # of JSON, CANN accepts only UTF-8
+    refused = not reading.accepted and FORMATS[reading.kind].is_meant_as_json(reading)
     yield RULE.at(
         Span(start, start + 1),
         "byte {number} is not UTF-8; the file looks like {encoding}"
@@ -67,10 +68,3 @@ def undecodable_file(reading: Reading) -> Findings:
         byte=f"{source.data[at]:02x}",
         encoding=encoding,
     )
-
-
-def _is_json(reading: Reading) -> bool:
-    """Whether the file was meant as JSON, for which CANN accepts only UTF-8."""
-    if isinstance(reading, FusionSwitch):
-        return reading.means_json
-    return reading.kind in (Kind.MIXLIST, Kind.OPS_INFO)

@@ -26,11 +26,12 @@ Source: manual/index.md#bytes-of-a-file
 from __future__ import annotations
 
 from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+from cannlint.kinds import FORMATS, LINE_KINDS
 from cannlint.reading.base import NUL_BYTE, Reading
-from cannlint.rules.api import Findings, Kind, Rule, Severity, Span
+from cannlint.rules.api import Findings, Rule, Severity, Span
 from cannlint.rules.rule import READ_BY
 
-_KINDS = (Kind.CUSTOMIZE_DTYPES, Kind.OP_PRECISION, Kind.KEEP_DTYPE, Kind.IMPL_MODE)
+_KINDS = tuple(kind for kind in LINE_KINDS if not FORMATS[kind].is_json)
 
 RULE = Rule("CL006", "nul-byte", Severity.WARNING, _KINDS, about=(NUL_BYTE,))
 

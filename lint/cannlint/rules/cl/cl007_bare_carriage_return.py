@@ -31,23 +31,16 @@ import re
 
 from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
 from cannlint.formats.fusion_switch.reading import FusionSwitch
+from cannlint.kinds import LINE_KINDS
 from cannlint.reading.base import BARE_CARRIAGE_RETURN, Reading
-from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, Span, replace
+from cannlint.rules.api import Findings, FixKind, Rule, Severity, Span, replace
 from cannlint.rules.rule import READ_BY
-
-_KINDS = (
-    Kind.CUSTOMIZE_DTYPES,
-    Kind.OP_PRECISION,
-    Kind.KEEP_DTYPE,
-    Kind.FUSION_SWITCH,
-    Kind.IMPL_MODE,
-)
 
 RULE = Rule(
     "CL007",
     "bare-carriage-return",
     Severity.WARNING,
-    _KINDS,
+    LINE_KINDS,
     about=(BARE_CARRIAGE_RETURN,),
     fix=FixKind.UNSAFE,
 )
