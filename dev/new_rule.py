@@ -205,7 +205,7 @@ def main() -> None:
         parser.error(f"{given.code} is no code of a family: see docs/reference.md")
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", given.name):
         parser.error(f"{given.name} is no name of lower-case words and dashes")
-    if list(family.glob(f"{given.code.lower()}_*.py")):
+    if (ROOT / "tests" / "rules" / f"{given.code}.md").exists():
         parser.error(f"{given.code} is taken")
     stem = f"{given.code.lower()}_{given.name.replace('-', '_')}"
     rule, page = texts(given.code, given.name, given.kind, given.library)
@@ -216,7 +216,7 @@ def main() -> None:
     for path, text in files.items():
         path.write_text(text, "utf-8")
         print(path.relative_to(ROOT))
-    rule_index.INDEX.write_text(rule_index.text(), "utf-8")
+    rule_index.write()
     print(rule_index.INDEX.relative_to(ROOT))
     print(f"now change them, and run: python -m pytest -q tests/test_rules.py -k {given.code}")
 

@@ -13,11 +13,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "lint"))
 
+from cannlint.facts import READ  # noqa: E402
 from cannlint.rules.loading import rules_in  # noqa: E402
 from cannlint.rules.rule import Rule, Subject  # noqa: E402
 
 PACKAGE = ROOT / "lint" / "cannlint" / "rules"
 INDEX = PACKAGE / "index.py"
+ALWAYS = PACKAGE / "always.py"
 
 HEAD = '''\
 """Which rules are asked about what. Written by dev/rule_index.py from the files of the rules.
@@ -29,6 +31,15 @@ ends that it is about. Plain texts: every run reads them.
 from __future__ import annotations
 
 # fmt: off
+
+'''
+ALWAYS_HEAD = '''\
+"""The kinds with a rule that is asked whatever a file has. Written by dev/rule_index.py.
+
+For a file of another kind that has no fact, the index is not needed.
+"""
+
+from __future__ import annotations
 
 '''
 TABLES = {
@@ -82,13 +93,26 @@ def text() -> str:
     return HEAD + "\n\n".join(parts) + "\n"
 
 
+def always() -> str:
+    """The kinds whose files are shown to a rule whatever is in them, as the module that says so."""
+    read = [rule for _, rule in rules().values() if READ in rule.about]
+    kinds = sorted({kind.value for rule in read for kind in rule.kinds})
+    listed = str(tuple(kinds)).replace("'", '"')
+    return f"{ALWAYS_HEAD}ASKED_OF_EVERY_FILE: tuple[str, ...] = {listed}\n"
+
+
+def write() -> None:
+    """Write the index, and beside it what is asked without it."""
+    INDEX.write_text(text(), "utf-8")
+    ALWAYS.write_text(always(), "utf-8")
+
+
 def main() -> int:
     """Write the index, or say whether it is current."""
-    wanted = text()
     if "--check" not in sys.argv[1:]:
-        INDEX.write_text(wanted, "utf-8")
+        write()
         return 0
-    if INDEX.read_text("utf-8") == wanted:
+    if (INDEX.read_text("utf-8"), ALWAYS.read_text("utf-8")) == (text(), always()):
         return 0
     print(f"{INDEX.relative_to(ROOT)} is not current: run dev/rule_index.py")
     return 1

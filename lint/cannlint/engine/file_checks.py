@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from cannlint.engine.limits import limit_findings
 from cannlint.kinds import FORMATS, JOB_KINDS
-from cannlint.rules.loading import library_rules_about, rules_about
+from cannlint.rules.always import ASKED_OF_EVERY_FILE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,10 +19,9 @@ def check_reading(reading: Reading, operators: Operators | None = None) -> list[
 
     Without `operators` the rules that need the library do not run.
     """
-    found = _found_by(rules_about(reading.kind, reading.facts), reading)
+    found = _found_in_file(reading)
     if operators is not None:
-        lookups = FORMATS[reading.kind].look_up(reading, operators)
-        found += _found_by(library_rules_about(reading.kind, lookups.facts), reading, lookups)
+        found += _found_in_library(reading, operators)
     if reading.kind in JOB_KINDS:
         from cannlint.engine.job_checks import check_jobs
 
@@ -33,5 +31,24 @@ def check_reading(reading: Reading, operators: Operators | None = None) -> list[
     return sorted(found, key=lambda finding: (finding.span.start, finding.code, finding.span.end))
 
 
+def _found_in_file(reading: Reading) -> list[Diagnostic]:
+    if not reading.facts and reading.kind not in ASKED_OF_EVERY_FILE:
+        return []  # the index of rules is a tenth of what a check imports
+    from cannlint.rules.loading import rules_about
+
+    return _found_by(rules_about(reading.kind, reading.facts), reading)
+
+
+def _found_in_library(reading: Reading, operators: Operators) -> list[Diagnostic]:
+    lookups = FORMATS[reading.kind].look_up(reading, operators)
+    if not lookups.facts and reading.kind not in ASKED_OF_EVERY_FILE:
+        return []
+    from cannlint.rules.loading import library_rules_about
+
+    return _found_by(library_rules_about(reading.kind, lookups.facts), reading, lookups)
+
+
 def _found_by(rules: list[Rule], *given: Reading | Lookups) -> list[Diagnostic]:
+    from cannlint.engine.limits import limit_findings
+
     return [finding for rule in rules for finding in limit_findings(rule.run(*given))]
