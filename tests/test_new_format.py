@@ -91,9 +91,10 @@ def test_few_files_are_touched(changed):
     assert "grammars/trace_points.lark" in changed and "tests/rules/TP101.md" in changed
 
 
-def test_its_rule_passes_the_tests_of_rules(copy, changed):
-    tested = run(copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_rules.py", "-k",
-                 "TP101 or index", folder=copy)  # fmt: skip
+def test_it_passes_the_tests_of_rules_and_of_imports(copy, changed):
+    tested = run(copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_rules.py",
+                 "tests/test_architecture.py", "-k", "TP101 or index or one_way or circle or load",
+                 folder=copy)  # fmt: skip
     assert tested.returncode == 0, tested.stdout
 
 
