@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator
 from inspect import CO_OPTIMIZED
 from pathlib import Path
@@ -23,6 +24,15 @@ OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.IsNot: ast.Is,
 }
 
+LIMIT = re.compile(r"_?(MOST|LONGEST|LARGEST|DEEPEST|WIDEST|MAX|CHUNK|STEPS|ROUNDS)(_|$)|.*_LIMIT$")
+"""Names of the program's own limits: that one more is allowed is no fault."""
+
+OF_THE_MACHINE = re.compile(r"sys\.(platform|version_info|byteorder)|os\.name|TYPE_CHECKING")
+"""What is the same in every run of the tests on a machine."""
+
+MEANS_THE_SAME = frozenset({"strict", "maxsize", "stacklevel", "daemon"})
+"""Keyword arguments that change no result of a program without faults."""
+
 
 class Site(NamedTuple):
     """A place in a tree that can be changed: what it is called, and the change itself."""
@@ -33,7 +43,7 @@ class Site(NamedTuple):
 
 
 class Mutant(NamedTuple):
-    """The change number `number` of a module in a folder of the package; `text` is its line."""
+    """The change number `number` of a module; `text` is its line, `folder` its package."""
 
     folder: str
     path: Path
@@ -52,15 +62,31 @@ def sites(tree: ast.Module) -> Iterator[Site]:
     for parent in _running_code(tree):
         for node in ast.iter_child_nodes(parent):
             if isinstance(node, ast.Compare):
-                yield from _compared(node)
+                yield from () if any(map(_is_limit, _operands(node))) else _compared(node)
             elif isinstance(node, ast.BoolOp):
                 yield _swapped(node)
-            elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-                yield Site(node.lineno, "not X -> X", _replacer(parent, node, node.operand))
+            elif isinstance(node, ast.UnaryOp):
+                yield from _without_sign(parent, node)
             elif isinstance(node, ast.Constant) and isinstance(node.value, int):
                 value = not node.value if isinstance(node.value, bool) else node.value + 1
                 change = _setter(node, "value", value)
                 yield Site(node.lineno, f"{node.value!r} -> {value!r}", change)
+
+
+def _operands(node: ast.Compare) -> list[ast.expr]:
+    return [node.left, *node.comparators]
+
+
+def _is_limit(node: ast.AST) -> bool:
+    name = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+    return LIMIT.match(name) is not None
+
+
+def _without_sign(parent: ast.AST, node: ast.UnaryOp) -> Iterator[Site]:
+    if isinstance(node.op, ast.Not):
+        yield Site(node.lineno, "not X -> X", _replacer(parent, node, node.operand))
+    elif isinstance(node.op, ast.USub) and not isinstance(node.operand, ast.Constant):
+        yield Site(node.lineno, "-X -> X", _replacer(parent, node, node.operand))
 
 
 def _compared(node: ast.Compare) -> Iterator[Site]:
@@ -95,31 +121,38 @@ def _replacer(parent: ast.AST, node: ast.AST, other: ast.AST) -> Callable[[], No
 
 
 def _running_code(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of what runs: no annotations, no sizes of caches, nothing for type checkers."""
+    """The nodes that can change what the program does on this machine.
+
+    Those are no annotations, limits, platforms, arguments of decorators, nothing for type checkers.
+    """
     yield node
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "returns", "decorator_list"):
             continue
         for child in value if isinstance(value, list) else [value]:
-            if isinstance(child, ast.AST) and not _is_for_types(child):
+            if isinstance(child, ast.AST) and not _means_the_same(child):
                 yield from _running_code(child)
 
 
-def _is_for_types(node: ast.AST) -> bool:
-    named = node.test if isinstance(node, ast.If) else None
-    if isinstance(node, ast.Assign):
-        named = node.targets[0]
-    return isinstance(named, ast.Name) and named.id == "TYPE_CHECKING"
+def _means_the_same(node: ast.AST) -> bool:
+    if isinstance(node, ast.keyword):
+        return node.arg in MEANS_THE_SAME
+    if isinstance(node, (ast.Assign, ast.AnnAssign)):
+        target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+        return _is_limit(target) or OF_THE_MACHINE.search(ast.unparse(target)) is not None
+    is_branch = isinstance(node, (ast.If, ast.IfExp))
+    return is_branch and OF_THE_MACHINE.search(ast.unparse(node.test)) is not None
 
 
-def mutants(root: Path, folder: str) -> Iterator[Mutant]:
-    """All changes of the modules of a folder of the package, which is in `root`."""
-    for path in sorted((root / PACKAGE / folder).rglob("*.py")):
+def mutants(root: Path) -> Iterator[Mutant]:
+    """All changes of the modules of the package, which is in `root`."""
+    for path in sorted((root / PACKAGE).rglob("*.py")):
+        inside = path.relative_to(root / PACKAGE)
         source = path.read_text("utf-8")
         lines = source.splitlines()
         for number, (line, label, _) in enumerate(sites(ast.parse(source))):
             text = lines[line - 1].strip()
-            yield Mutant(folder, path.relative_to(root), number, line, label, text)
+            yield Mutant(inside.parts[0], path.relative_to(root), number, line, label, text)
 
 
 def _applied(mutant: Mutant, source: str) -> ast.Module:

@@ -1,26 +1,24 @@
-"""Are the tests good enough? `python dev/mutate.py [--sample 150] [--seed 1] [--jobs 2]`.
+"""Are the tests good enough? `python dev/mutate.py [--sample 200] [--seed 1] [--jobs 2]`.
 
-Changes one comparison, condition or constant at a time in the modules that hold the formats, what
-they share, ATC's command line and the resolver, runs the tests that should notice, and prints the
-share of changes that some test noticed, and those that none did. A change that keeps the meaning of
-the program can not be noticed: survivors are to be read. Nothing is changed but copies in a
-temporary folder.
+Makes one small change at a time to the package (a comparison, a condition, a sign, a constant),
+runs the tests that should notice, and prints the share of changes that some test noticed, and those
+that none did: survivors are to be read. Nothing is changed but copies in a temporary folder.
 
-All tests are run once to see which functions they call; a change of a function is then shown to the
-tests that call it, the quick ones first. `--calls FILE` keeps what was seen, for the next time;
-`--only PATH:LINE` tries the changes of one line, or of a module; `--longest SECONDS` leaves out the
-tests that take longer: they are few, and notice little that the others do not.
+The tests of the default run are run once to see which functions they call; a change of a function
+is then shown to the tests that call it: to the quickest of each module of tests first. `--calls
+FILE` keeps what was seen, for the next time; `--only PATH:LINE` tries the changes of one line, or
+of a module; `--limit SECONDS` is the time that the tests of a change have.
 """
 
 from __future__ import annotations
 
 import argparse
 import compileall
-import math
 import multiprocessing
 import os
 import random
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections import Counter
@@ -33,31 +31,11 @@ from typing import TypeVar
 import pytest
 
 from mutants import PACKAGE, Mutant, mutants
-from noticing import Listening, Noticing, Seen
+from noticing import OPTIONS, Listening, Noticing, Seen
 
 Plugin = TypeVar("Plugin")
 ROOT = Path(__file__).resolve().parent.parent
 LISTENING = Path(__file__).resolve().parent / "listening"
-NEEDED = ("lint", "tests", "schemas", "grammars", "examples", "docs", "pyproject.toml")
-TESTS = {
-    "formats": (
-        *("tests/test_rules.py", "tests/test_manual_examples.py", "tests/test_properties.py"),
-        *("tests/test_recorded.py", "tests/reading", "tests/test_inspect.py"),
-        *("tests/test_library_rules.py", "tests/library", "tests/test_lookup.py"),
-        *("tests/test_discovery.py", "tests/server/test_completion.py"),
-    ),
-    "reading": ("tests/test_rules.py", "tests/test_recorded.py", "tests/reading"),
-    "resolve": (
-        *("tests/test_rules.py", "tests/resolve", "tests/test_recorded_plans.py"),
-        *("tests/test_plan.py", "tests/test_effect.py"),
-    ),
-    "syntax": (
-        *("tests/test_rules.py", "tests/test_suppression.py", "tests/test_properties.py"),
-        *("tests/syntax", "tests/reading"),
-    ),
-    "jobs/atc": ("tests/test_rules.py", "tests/test_recorded.py", "tests/jobs"),
-}
-"""Folder of the package → the tests that should notice a change in it, the quick ones first."""
 
 
 class Copy:
@@ -65,35 +43,32 @@ class Copy:
 
     def __init__(self, folder: Path) -> None:
         self.root = folder / "main"
-        self.root.mkdir(parents=True)
-        for name in NEEDED:
-            copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy2
-            copy(ROOT / name, self.root / name)
+        listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        names = subprocess.run(listed, cwd=ROOT, check=True, capture_output=True).stdout
+        for name in map(os.fsdecode, filter(None, names.split(b"\0"))):
+            if (ROOT / name).exists():  # it may be deleted, and not yet for git
+                (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(ROOT / name, self.root / name, follow_symlinks=False)
         if (ROOT.parent / "shared").exists():
             (folder / "shared").symlink_to((ROOT.parent / "shared").resolve())
         compileall.compile_dir(self.root / "lint", quiet=2)
 
     def give_tests_to(self, plugin: Callable[[], Plugin], listening: bool) -> Plugin:
-        """Let pytest collect all tests of the copy and leave them to a plugin; once in a process.
+        """Let pytest collect the tests of the copy and leave them to a plugin; once in a process.
 
         The plugin is made when the process is in the copy.
         """
         os.chdir(self.root)
         paths = [self.root / "lint", *([LISTENING] if listening else [])]
         os.environ["PYTHONPATH"] = os.pathsep.join(map(str, paths))
-        folders = [str(self.root / PACKAGE / folder) for folder in TESTS]
-        os.environ["CALLS_IN"] = os.pathsep.join(folders)
+        os.environ["CALLS_IN"] = str(self.root / PACKAGE)
         os.environ["CALLS_FILE"] = str(self.root.parent / "calls")
         # a module is changed within a second: what Python has compiled of it must not stay
-        os.environ.update(CI="1", PYTHONDONTWRITEBYTECODE="1")
+        os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
         sys.dont_write_bytecode = True
-        # the slow tests too, also in the processes that `noticing` starts
-        os.environ["PYTEST_ADDOPTS"] = "-m ''"
-        options = ["-q", "-p", "no:cacheprovider", f"--basetemp={self.root.parent / 'temp'}"]
-        tests = dict.fromkeys(name for names in TESTS.values() for name in names)
         asked = plugin()
         with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere):
-            status = pytest.main([*options, *tests], [asked])
+            status = pytest.main([*OPTIONS, f"--basetemp={self.root.parent / 'temp'}"], [asked])
         if status:
             raise RuntimeError(f"pytest ends with {status}")
         return asked
@@ -118,7 +93,7 @@ def tried(copy: Copy, share: list[Mutant], seen: Seen, options: argparse.Namespa
             print(f"{place}\n    {mutant.text}{by}", file=out, flush=True)
 
     def noticing() -> Noticing:
-        return Noticing(copy.root, share, answer, TESTS, seen, options.longest)
+        return Noticing(copy.root, share, answer, seen, options.limit)
 
     copy.give_tests_to(noticing, listening=False)
     return noticed
@@ -126,7 +101,7 @@ def tried(copy: Copy, share: list[Mutant], seen: Seen, options: argparse.Namespa
 
 def chosen(options: argparse.Namespace) -> list[Mutant]:
     """The changes to try."""
-    every = [mutant for folder in options.folders or TESTS for mutant in mutants(ROOT, folder)]
+    every = [it for it in mutants(ROOT) if it.folder in options.folders or not options.folders]
     if options.only:
         path, _, line = options.only.partition(":")
         return [it for it in every if str(it.path) == path and line in ("", str(it.line))]
@@ -136,20 +111,20 @@ def chosen(options: argparse.Namespace) -> list[Mutant]:
 def main() -> None:
     """Try a sample of changes."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folders", nargs="*", metavar="FOLDER", help=", ".join(TESTS))
-    parser.add_argument("--sample", type=int, default=150, help="how many changes")
+    parser.add_argument(
+        "folders", nargs="*", metavar="PACKAGE", help="such as resolve; all without"
+    )
+    parser.add_argument("--sample", type=int, default=200, help="how many changes")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
     parser.add_argument("--only", metavar="PATH[:LINE]", help="all changes of a module or a line")
     parser.add_argument("--calls", type=Path, metavar="FILE", help="keep what the tests call")
-    parser.add_argument(
-        "--longest", type=float, default=math.inf, metavar="SECONDS", help="tests to leave out"
-    )
+    parser.add_argument("--limit", type=float, default=60, metavar="SECONDS", help="a change has")
     parser.add_argument("--verbose", action="store_true", help="say what notices a change")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
-    if not TESTS.keys() >= {*options.folders}:
-        parser.error(f"a folder is one of {', '.join(TESTS)}")
     jobs, sample = options.jobs, chosen(options)
+    if not sample:
+        parser.error("there is nothing to change")
     with tempfile.TemporaryDirectory() as name:
         copies = [Copy(Path(name) / str(number)) for number in range(jobs)]
         seen = seen_in(copies, options.calls)
@@ -159,7 +134,7 @@ def main() -> None:
             noticed = sum(every, Counter[str]())
     for folder, count in Counter(mutant.folder for mutant in sample).items():
         print(f"{folder}: {noticed[folder]} of {count}")
-    share = noticed.total() / max(len(sample), 1)
+    share = noticed.total() / len(sample)
     print(f"{noticed.total()} of {len(sample)} changes noticed ({share:.0%})")
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -15,8 +16,9 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterable
-from itertools import zip_longest
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
+from itertools import accumulate, zip_longest
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import NamedTuple, NoReturn
@@ -26,8 +28,12 @@ import pytest
 from listening.calls import Calls
 from mutants import Mutant, changed
 
+HERE = Path(__file__).resolve().parent
 MEMORY = 6 << 30
 """Bytes that a test of a change may take: a change may be that a list grows without end."""
+
+OPTIONS = ("-q", "-p", "no:cacheprovider", "--hypothesis-seed=0")
+"""Of pytest: the same examples in every run, no traces of a run in the next."""
 
 BROKEN = 99
 """Status of a process that neither noticed a change nor did not."""
@@ -70,7 +76,10 @@ class Seen(NamedTuple):
 
 
 class Listening:
-    """Runs a share of the tests, and notes what each calls, and what is called to collect them."""
+    """Runs a share of the tests, and notes what each calls, and what is called to collect them.
+
+    A test that fails without any change says nothing about one: it is left out.
+    """
 
     def __init__(self, root: Path, share: slice) -> None:
         self.root = root
@@ -82,7 +91,7 @@ class Listening:
         self.calls.start()
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """The share, one after the other; ends at the first that fails."""
+        """The share, one after the other."""
         self.before = self._taken()
         items = session.items[self.share]
         for item, following in zip_longest(items, items[1:]):
@@ -91,7 +100,9 @@ class Listening:
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             self.tests[item.nodeid] = Called(time.perf_counter() - start, self._taken())
             if session.testsfailed:
-                raise RuntimeError(f"{item.nodeid} fails without any change")
+                print(f"{item.nodeid} fails without any change", file=sys.stderr)
+                self.tests[item.nodeid] = Called(0, frozenset())
+                session.testsfailed = 0
         sys.settrace(None)
         threading.settrace(None)  # type: ignore[arg-type]
         return True
@@ -113,19 +124,18 @@ class Noticing:
         root: Path,
         asked: Iterable[Mutant],
         answer: Callable[[Mutant, str | None], None],
-        tests: dict[str, tuple[str, ...]],
         seen: Seen,
-        longest: float,
+        limit: float,
     ) -> None:
         self.root = root
         self.asked = asked
         self.answer = answer
-        self.tests = tests
         self.seen = seen
-        self.longest = longest
+        self.limit = limit
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Answers each change that is asked about with the test that notices it, or None."""
+        gc.unfreeze()  # functions that are to be replaced are looked for
         for mutant in self.asked:
             path = self.root / mutant.path
             source, times = path.read_text("utf-8"), path.stat()
@@ -142,26 +152,35 @@ class Noticing:
     def _noticed_by(
         self, session: pytest.Session, mutant: Mutant, change: tuple[CodeType, CodeType] | None
     ) -> str | None:
-        folder = self.tests[mutant.folder]
-        tests = [item for item in session.items if item.nodeid.startswith(folder)]
-        items = [item for item in tests if self._seconds(item) <= self.longest]
-        items.sort(key=self._seconds)
-        name = f"{mutant.path}:{change[0].co_name}" if change else ""
-        if change and name not in self.seen.before:
-            callers = [item for item in items if self._may_call(item, name)]
-            return self._in_a_fork(callers or items, str(self.root / mutant.path), change)
-        left_out = [f"--deselect={test.nodeid}" for test in tests if test not in items]
-        seconds = 60 + 5 * sum(map(self._seconds, items))
-        return self._in_a_new_process([*folder, *left_out], seconds)
+        path = str(self.root / mutant.path)
+        if change is not None:
+            function = f"{mutant.path}:{change[0].co_name}"
+            callers = [item for item in session.items if self._may_call(item, {function})]
+            if function not in self.seen.before:
+                return self._in_a_fork(self._in_turn(callers), path, change)
+            if callers:
+                return self._in_a_new_process(self._in_turn(callers))
+        users = _functions_of(self.root, mutant.path, self.seen)
+        items = [item for item in session.items if self._may_call(item, users)]
+        return self._in_a_new_process(self._in_turn(items))
+
+    def _in_turn(self, items: Iterable[pytest.Item]) -> list[pytest.Item]:
+        """The quickest test of each module of tests, then the second of each, and so on."""
+        places = Counter[Path]()
+        ordered = []
+        for item in sorted(items, key=self._seconds):
+            ordered.append((places[item.path], self._seconds(item), item))
+            places[item.path] += 1
+        return [item for *_, item in sorted(ordered, key=lambda row: row[:2])]
 
     def _seconds(self, item: pytest.Item) -> float:
         called = self.seen.tests.get(item.nodeid)
         return 1 if called is None else called.seconds
 
-    def _may_call(self, item: pytest.Item, function: str) -> bool:
-        """Whether a test calls a function; one that was not seen may."""
+    def _may_call(self, item: pytest.Item, functions: Collection[str]) -> bool:
+        """Whether a test calls one of some functions; one that was not seen may."""
         called = self.seen.tests.get(item.nodeid)
-        return called is None or function in called.functions
+        return called is None or not called.functions.isdisjoint(functions)
 
     def _in_a_fork(
         self, items: list[pytest.Item], file: str, change: tuple[CodeType, CodeType]
@@ -184,33 +203,60 @@ class Noticing:
         return current.read_text() if status else None
 
     def _run(self, items: list[pytest.Item], current: Path) -> NoReturn:
-        """Runs tests until one fails, takes too long, or takes too much memory."""
+        """Runs tests until one fails, takes too long or too much memory, or the time is up."""
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        end = time.monotonic() + self.limit
         for item, following in zip_longest(items, items[1:]):
             current.write_text(item.nodeid)
             signal.alarm(int(30 + 10 * self._seconds(item)))
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if item.session.testsfailed:
                 os._exit(1)
+            if time.monotonic() > end:
+                break
         os._exit(0)
 
-    def _in_a_new_process(self, tests: list[str], seconds: float) -> str | None:
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
+    def _in_a_new_process(self, items: list[pytest.Item]) -> str | None:
+        """Shows a change to as many tests as the time allows, which are collected anew."""
+        seconds = accumulate(map(self._seconds, items))
+        asked = [item for item, end in zip(items, seconds, strict=True) if end < self.limit]
+        (self.root.parent / "asked").write_text("\n".join(item.nodeid for item in asked))
+        command = [sys.executable, "-m", "pytest", "-x", *OPTIONS, "-p", "noticing"]
         process = subprocess.Popen(
-            [*command, f"--basetemp={self.root.parent / 'new'}", *tests],
+            [*command, *sorted({str(item.path) for item in asked})],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             encoding="utf-8",
             start_new_session=True,
+            env={**os.environ, "ASKED": str(self.root.parent / "asked"), "PYTHONPATH": str(HERE)},
         )
         try:
-            out, _ = process.communicate(timeout=seconds)
+            out, _ = process.communicate(timeout=60 + 5 * self.limit)
         except subprocess.TimeoutExpired:
             return "no end"
         finally:
             _end_group(process.pid)
         failed = [line for line in out.splitlines() if line.startswith(("FAILED", "ERROR"))]
         return (failed or ["?"])[0] if process.returncode else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leaves the tests that the file $ASKED lists, in its order: for a new process."""
+    asked = Path(os.environ["ASKED"]).read_text().splitlines()
+    by_name = {item.nodeid: item for item in items}
+    items[:] = [by_name[name] for name in asked]
+
+
+def _functions_of(root: Path, path: Path, seen: Seen) -> set[str]:
+    """The functions that tests call of a module, and of those that import it."""
+    dotted = ".".join(path.with_suffix("").parts[1:]).removesuffix(".__init__")
+    package, _, name = dotted.rpartition(".")
+    line = re.compile(rf"\b(from {dotted} import|from {package} import .*\b{name}\b)")
+    every = (root / path.parts[0]).rglob("*.py")
+    using = [str(it.relative_to(root)) for it in every if line.search(it.read_text("utf-8"))]
+    modules = tuple(f"{it}:" for it in [str(path), *using])
+    called = frozenset().union(*(test.functions for test in seen.tests.values()))
+    return {function for function in called if function.startswith(modules)}
 
 
 def _replace(file: str, before: CodeType, after: CodeType) -> None:

@@ -142,6 +142,12 @@ def test_the_table_says_what_becomes_of_the_jobs_under_each_target(cannlint, tmp
     assert any("error JB007" in line and "Ascend310P3" in line for line in out.splitlines())
 
 
+def test_the_most_frequent_rule_comes_first(cannlint, tmp_path):
+    write_job(tmp_path, entry="NoSuchOp", log="loud", framework="7")
+    rules = audited(cannlint, tmp_path)["rules"]
+    assert [(rule["rule"], rule["findings"]) for rule in rules] == [("JB002", 2), ("CD201", 1)]
+
+
 def test_what_cannot_be_told_is_no_difference():
     told = {"status": "determined", "reason": None, "inputs": ["float16"], "outputs": ["float16"]}
     untold = {"status": "undetermined", "reason": "why", "inputs": [], "outputs": []}
@@ -247,8 +253,8 @@ def test_the_number_of_processes_changes_nothing(cannlint, tmp_path):
 
 
 @pytest.fixture
-def cluster():
-    """A Dask cluster of two processes on this machine: (its address, their process ids)."""
+def dask():
+    """A Dask cluster of two processes on this machine, and a client of it."""
     distributed = pytest.importorskip("distributed", reason="distributed is in the fleet extra")
     paths = [str(ROOT / "lint"), os.environ.get("PYTHONPATH", "")]
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
@@ -259,7 +265,14 @@ def cluster():
         ) as local,
         distributed.Client(local, set_as_default=False) as client,
     ):  # fmt: skip
-        yield local.scheduler_address.replace("tcp://", "dask://"), client.run(os.getpid)
+        yield local, client
+
+
+@pytest.fixture
+def cluster(dask):
+    """(The address of the cluster, the process ids of its workers)."""
+    local, client = dask
+    return local.scheduler_address.replace("tcp://", "dask://"), client.run(os.getpid)
 
 
 @pytest.mark.slow
@@ -297,29 +310,27 @@ def test_the_commands_say_the_same_with_a_cluster(cluster, cannlint, tmp_path):
         assert (by_others.status, by_others.out) == (alone.status, alone.out)
 
 
-def wait_for_work(address: str) -> None:
-    """Come back when a worker of the cluster has something to do."""
-    from distributed import Client
-
-    with Client(address.removeprefix("dask://")) as client:
-        until = time.monotonic() + 60
-        while not any(client.processing().values()):
-            assert time.monotonic() < until
-            time.sleep(0.01)
-
-
 @pytest.mark.slow
-def test_ctrl_c_ends_an_audit_by_a_cluster(cluster, tmp_path):
-    address, workers = cluster
-    root = make_many(tmp_path / "many", 400)
+def test_ctrl_c_ends_an_audit_by_a_cluster(dask, cluster, tmp_path):
+    """The workers are busy with other work: the audit cannot end by itself before the signal."""
+    from distributed import Event
+
+    (local, client), (address, workers) = dask, cluster
+    go_on = Event("go on", client)
+    others = [client.submit(go_on.wait, workers=[worker], pure=False) for worker in workers]
+    root = make_many(tmp_path / "many", 40)
     command = [sys.executable, "-m", "cannlint", "audit", ".", *AIMS, "--executor", address]
     process = subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    wait_for_work(address)
+    until = time.monotonic() + 60
+    while len(local.scheduler.tasks) <= len(others):  # the units of the audit have not come
+        assert time.monotonic() < until and process.poll() is None
+        time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, b"") and b"Traceback" not in err
     for worker in workers.values():  # they are somebody else's, and go on
         os.kill(worker, 0)
+    go_on.set()
 
 
 @pytest.mark.slow  # ten seconds until nobody has answered

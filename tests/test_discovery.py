@@ -49,7 +49,7 @@ def test_what_cannot_be_a_config_file_is_not_opened(tmp_path):
     assert found(tmp_path) == ["noext", "x.CFG"]
 
 
-@pytest.mark.parametrize("suffix", [*CONFIG_SUFFIXES, *SCRIPT_SUFFIXES])
+@pytest.mark.parametrize("suffix", [*sorted(CONFIG_SUFFIXES), *SCRIPT_SUFFIXES])
 def test_endings_mean_the_same_everywhere(tmp_path, suffix):
     """In whatever case, in a folder, for the commit hooks and in the editors."""
     hooks = HOOKS.read_text()

@@ -94,6 +94,18 @@ def test_a_file_of_two_jobs_is_idle_only_where_it_is_in_both(cannlint, project):
     ]
 
 
+@pytest.mark.parametrize("name", ["a.sh", "run.sh"])
+def test_a_job_without_a_graph_does_not_hide_what_the_graph_of_another_shows(
+    cannlint, project, name
+):
+    """Whichever of the two files with jobs comes first."""
+    folder = project(keep_dtype="OpType::relu\n")
+    (folder / "cannlint.toml").write_text(job('keep_dtype = "keep_dtype.cfg"'))
+    command = f"atc --model=absent.onnx --framework=5 --output=o --soc_version={SOC}"
+    (folder / name).write_text(f"{command} --keep_dtype=keep_dtype.cfg\n")
+    assert "keep_dtype.cfg:1 error KD001" in found(cannlint)
+
+
 def test_a_type_that_is_not_pascal_case_is_an_error_with_the_graph(cannlint, project):
     project(keep_dtype="OpType::relu\n")
     assert found(cannlint, "--isolated") == ["keep_dtype.cfg:1 warning KD001"]

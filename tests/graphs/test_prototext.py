@@ -118,6 +118,13 @@ def test_a_message_that_is_never_handed_out_may_not_be_endless(monkeypatch):
     assert fault(many).startswith("f: a message has more than 1,000 characters; ")
 
 
+def test_many_messages_that_are_handed_out_may_be_of_any_size_together(monkeypatch):
+    monkeypatch.setattr("cannlint.graphs.prototext._CHUNK", 100)
+    monkeypatch.setattr("cannlint.graphs.prototext.LONGEST_PART", 1000)
+    monkeypatch.setattr("cannlint.graphs.prototext.LONGEST_LINE", 200)
+    assert len(read("op { a: 1 }\n" * 1000, "op")) == 1001
+
+
 def test_a_text_in_many_pieces_takes_time_by_its_length():
     [(_, message)] = read('a: "x"' + ' "y"' * 300_000)
     assert len(message["a"][0]) == 300_001

@@ -165,6 +165,14 @@ atc --log=y
 """
 
 
+@pytest.mark.parametrize("first", ["--log=info", "--log=info --output=x", ""])
+def test_a_command_that_follows_without_a_mark_is_a_job_of_its_own(first):
+    """As where the backslash at the end of a line stands before a second command."""
+    jobs = jobs_of(f"atc {first} \\\n  atc --log=error\n")
+    logs = ["info", "error"] if first else ["error"]
+    assert [job.value("log") for job in jobs] == logs
+
+
 def test_the_code_blocks_of_a_page():
     jobs = jobs_of(PAGE.format(command="atc --log=info"), "README.md")
     assert [job.value("log") for job in jobs] == ["info", "error"]

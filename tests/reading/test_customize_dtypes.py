@@ -96,6 +96,12 @@ def test_a_line_of_1024_bytes_ends_the_file_without_an_error(line):
     assert reading.parts_with(LONG_LINE) == [reading.cut_off] != [None]
 
 
+@pytest.mark.parametrize(("characters", "is_cut"), [(255, False), (256, True)])
+def test_a_character_may_have_four_bytes(characters, is_cut):
+    reading = reading_of("\N{GRINNING FACE}" * characters + "\nb:InputDtype:int8")
+    assert (reading.cut_off is not None) is is_cut
+
+
 def test_the_line_feed_does_not_count():
     assert reading_of("<pad 1004>:InputDtype:float16\n").cut_off is None
 

@@ -120,6 +120,14 @@ def test_options_without_effect(options, name, reason):
     assert (option.status, str(option.reason)) == ("no effect", reason)
 
 
+def test_a_list_that_decides_an_operator_has_an_effect():
+    options = {"op_select_implmode": "high_precision", "optypelist_for_implmode": "Abs"}
+    made = plan(options, types=["Abs"])
+    [row] = made.rows
+    assert row.mode.value == "high_precision"
+    assert statuses(made)["optypelist_for_implmode"] == "effective"
+
+
 def test_what_the_front_end_sets_is_an_option_too():
     made = plan(front_end="atc")
     shown = {option.name: (option.value, option.origin.kind) for option in made.options}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cannlint.errors import CannlintError
+from installs import built_in, entry, platform
 from suggest.written import CHAIN, graph_file, job_folder, request_of, suggested, ways_of
 
 FORCED = {"precision_mode": "force_fp16"}
@@ -186,6 +187,14 @@ def test_what_a_soc_or_an_operator_cannot(folder, soc, want, reason):
     [(_, why)] = only_one.impossible
     assert only_one.status == "impossible" and reason in str(why)
     assert not only_one.ways and not found.is_met
+
+
+def test_a_library_without_lists_of_modes_rules_out_none(folder):
+    built_in(folder / "opp", Relu=entry())
+    platform(folder / "aarch64-linux/data/platform_config", "Ascend910B3", "Ascend910B")
+    fields = {"soc": "Ascend910B3", "library": str(folder)}
+    [found] = suggested("Relu=high_precision", job=None, **fields).found
+    assert not found.impossible
 
 
 @pytest.mark.parametrize(

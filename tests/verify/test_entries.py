@@ -126,6 +126,16 @@ def test_an_entry_without_its_operator_is_a_loss_where_it_names_a_node(verify):
     assert (*outcome(document, "encoder"), code) == ("none", True, [], reason, 1)
 
 
+@pytest.mark.parametrize(("name", "behind"), [("trans_TransData_1", "relu"), ("layout", "layout")])
+def test_what_takes_a_cast_is_an_operator_of_the_model(verify, name, behind):
+    """A TransData of CANN is passed over, one of the model is an operator like others."""
+    ops = relu_model()
+    layout = Op(name, "TransData", ["trans_Cast_0:0"], [LOWERED], [LOWERED], {**AICORE})
+    ops[2].links = [f"{name}:0"]
+    document, _ = verify(om([*ops[:2], layout, *ops[2:]], recorded()))
+    assert document["casts"][0]["behind"] == [behind]
+
+
 def test_customize_dtypes_and_the_casts_that_it_causes(verify):
     options = recorded(f"{MIX} --customize_dtypes=dtypes.cfg")
     entry = "OpType::Relu:InputDtype:float16,OutputDtype:float16"
