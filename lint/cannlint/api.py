@@ -16,20 +16,16 @@ Problems in a user's file are part of the result; if there is no result, Cannlin
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from cannlint.errors import CannlintError
+from cannlint.kinds import Kind
 from cannlint.language import translated
+from cannlint.results import Inspection, Plan, Report
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any, TypeVar
-
-    from cannlint.kinds import Kind
-    from cannlint.results import Inspection, Plan, Report
-
-    File = str | os.PathLike[str]
-    Document = TypeVar("Document")
+File = str | os.PathLike[str]
+Document = TypeVar("Document")
 
 __all__ = ["CannlintError", "check", "inspect", "plan"]
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import Any
 
+from cannlint.audit.record import Change, FindingRecord, Value
+from cannlint.library.model import Library
 from cannlint.resolve.outcome import UNDETERMINED
+from cannlint.resolve.plan import Plan
 from cannlint.resolve.plan_difference import FIELDS, rows_of, values_of
+from cannlint.resolve.rows import Row
 from cannlint.rules.loading import rule_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Any
-
-    from cannlint.audit.record import Change, FindingRecord, Value
-    from cannlint.library.model import Library
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.rows import Row
 
 _WITHOUT_OPERATORS = ("FS", "JB007", "OP204")
 """Rules that need only fusion passes or hardware features, which every library has."""

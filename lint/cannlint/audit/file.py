@@ -5,50 +5,42 @@ A job is audited with the files that it names, so the units are independent.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 
 from cannlint.audit.changes import changes_between
+from cannlint.audit.model import AuditTarget
+from cannlint.audit.record import FindingRecord, JobRecord, PlanRecord
 from cannlint.cann.option_names import SOC
 from cannlint.config.errors import BrokenConfigError
-from cannlint.diagnostics import Message
+from cannlint.config.file import Settings
+from cannlint.diagnostics import Diagnostic, Message
 from cannlint.engine.accept import Acceptance
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.link import ConfigFiles
 from cannlint.engine.own_plugins import with_own_plugins
 from cannlint.engine.read import Files, is_configuration, kind_in, read
+from cannlint.engine.run import Options
 from cannlint.engine.scope import scope_of
 from cannlint.errors import CannlintError, UnreadablePathError
 from cannlint.jobs.chosen_release import choose_releases
 from cannlint.jobs.jobs_reading import JobsReading
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import Setting
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.language import said, translated
 from cannlint.library.choose import choose
-from cannlint.library.operators import operators
+from cannlint.library.model import Library
+from cannlint.library.operators import Operators, operators
 from cannlint.library.snapshot import fusion_passes
-from cannlint.resolve.plan import make_plan
+from cannlint.reading.base import Reading
+from cannlint.resolve.plan import Plan, make_plan
 from cannlint.resolve.target import target_of
 from cannlint.resolve.wanted import Wanted
-from cannlint.text.source import read_source
+from cannlint.text.source import Source, read_source
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cannlint.audit.model import AuditTarget
-    from cannlint.audit.record import FindingRecord, JobRecord, PlanRecord
-    from cannlint.config.file import Settings
-    from cannlint.diagnostics import Diagnostic
-    from cannlint.engine.run import Options
-    from cannlint.jobs.model import Job
-    from cannlint.jobs.settings import Setting
-    from cannlint.library.model import Library
-    from cannlint.library.operators import Operators
-    from cannlint.reading.base import Reading
-    from cannlint.resolve.plan import Plan
-    from cannlint.text.source import Source
-
-    Audited = tuple[list[JobRecord], list[tuple[str, str]]]
-    """The records of the jobs in a file, and the unreadable paths: (path, reason)."""
+Audited = tuple[list[JobRecord], list[tuple[str, str]]]
+"""The records of the jobs in a file, and the unreadable paths: (path, reason)."""
 
 
 def audit_file(path: str, targets: Sequence[AuditTarget], options: Options) -> Audited:

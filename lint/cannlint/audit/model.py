@@ -5,20 +5,16 @@ from __future__ import annotations
 import json
 import tempfile
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from itertools import islice
 
 from cannlint.audit.changes import is_certain
+from cannlint.audit.record import Change, JobRecord
+from cannlint.engine.run import Options
 from cannlint.errors import CannlintError
 from cannlint.language import translated
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cannlint.audit.record import Change, JobRecord
-    from cannlint.engine.run import Options
-
 
 REFUSED = "refused"
 WARNED = "warned"
@@ -152,34 +148,31 @@ def _errors_as_cannlint_errors() -> Iterator[None]:
         ) from None
 
 
+@dataclass(eq=False, slots=True)
 class AuditTarget:
     """A target of an audit: a library and a SoC; None means that of the job itself."""
 
-    __slots__ = ("library", "soc")
-
-    def __init__(self, library: str | None, soc: str | None) -> None:
-        self.library = library
-        self.soc = soc
+    library: str | None
+    soc: str | None
 
     def __str__(self) -> str:
         return " ".join(filter(None, (self.library, self.soc))) or translated("as configured")
 
 
+@dataclass(eq=False, slots=True)
 class Part:
     """The results of some files: their number, their jobs, and the counts.
 
     `lines` has one line of JSON per job. `unreadable` are (path, reason).
     """
 
-    __slots__ = ("files", "lines", "tally", "unreadable")
-
-    def __init__(self, files: int, tally: Tally) -> None:
-        self.files = files
-        self.tally = tally
-        self.lines: list[str] = []
-        self.unreadable: list[tuple[str, str]] = []
+    files: int
+    tally: Tally
+    lines: list[str] = field(init=False, default_factory=list)
+    unreadable: list[tuple[str, str]] = field(init=False, default_factory=list)
 
 
+@dataclass(eq=False, slots=True)
 class Audit:
     """The results of an audit of `roots`; the jobs are in the order of their files.
 
@@ -188,23 +181,13 @@ class Audit:
     that jobs name.
     """
 
-    __slots__ = ("files", "options", "roots", "spool", "tally", "targets", "unreadable")
-
-    def __init__(
-        self,
-        roots: Sequence[str],
-        targets: list[AuditTarget],
-        options: Options,
-        tally: Tally,
-        spool: Spool,
-    ) -> None:
-        self.roots = roots
-        self.targets = targets
-        self.options = options
-        self.files = 0
-        self.tally = tally
-        self.spool = spool
-        self.unreadable: dict[tuple[str, str], None] = {}
+    roots: Sequence[str]
+    targets: list[AuditTarget]
+    options: Options
+    tally: Tally
+    spool: Spool
+    files: int = field(init=False, default=0)
+    unreadable: dict[tuple[str, str], None] = field(init=False, default_factory=dict)
 
     def take(self, part: Part) -> None:
         """Add the results of the next files."""

@@ -5,22 +5,17 @@ from __future__ import annotations
 import gc
 import json
 import os
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 
 from cannlint.audit.file import audit_file
-from cannlint.audit.model import Audit, Part, Spool, Tally
+from cannlint.audit.model import Audit, AuditTarget, Part, Spool, Tally
 from cannlint.discovery.walk import files_in
+from cannlint.engine.run import Options
 from cannlint.engine.schedule import crew_for, most_processes
 from cannlint.parallel.workers import working_in
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cannlint.audit.model import AuditTarget
-    from cannlint.engine.run import Options
-
-    Unit = tuple[str, Sequence[str], Sequence[AuditTarget], Options]
+Unit = tuple[str, Sequence[str], Sequence[AuditTarget], Options]
 
 _BATCH = 10
 """Number of files that a process takes at a time."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
-from cannlint.bisect.step_file import Candidate, Sort
+from cannlint.bisect.step_file import Candidate, Sort, StepFile
 from cannlint.cann.fusion import ALL, BY_BUILT_IN_ALL, BY_DEFAULT, BY_USER_ALL, GROUPS
 from cannlint.errors import CannlintError
 from cannlint.formats.keep_dtype.reading import PASCAL_CASE
@@ -12,17 +14,11 @@ from cannlint.language import Phrase
 from cannlint.resolve.dtypes.graph import BEFORE_FUSION
 from cannlint.resolve.keep import FRAMEWORK_OP
 from cannlint.resolve.outcome import DETERMINED, REFUSED
+from cannlint.resolve.plan import Plan
+from cannlint.resolve.rows import Row
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from cannlint.bisect.step_file import StepFile
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.rows import Row
-
-    Planned = Callable[[Sequence[Candidate]], Plan]
-    """The plan of the job with these candidates held."""
+Planned = Callable[[Sequence[Candidate]], Plan]
+"""The plan of the job with these candidates held."""
 
 NO_EFFECT, NO_KERNEL = "no-effect", "no-kernel"
 STAYS_ON, NOT_WRITABLE = "stays-on", "not-writable"
@@ -43,14 +39,12 @@ _NO_OPERATORS = frozenset({"Data", "Const", "Constant", "Variable"})
 """Types of nodes that compute nothing."""
 
 
+@dataclass(eq=False, slots=True)
 class Candidates:
     """What is searched, in order, and what is left out: name → why."""
 
-    __slots__ = ("left_out", "taken")
-
-    def __init__(self, taken: list[Candidate]) -> None:
-        self.taken = taken
-        self.left_out: dict[str, str] = {}
+    taken: list[Candidate]
+    left_out: dict[str, str] = field(init=False, default_factory=dict)
 
     def leave_out(self, unwanted: Callable[[Candidate], str | None]) -> None:
         """Leave out the candidates for which a function gives a reason."""

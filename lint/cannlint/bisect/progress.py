@@ -11,16 +11,11 @@ import os
 import shlex
 
 from cannlint.bisect.held import as_ranges
-from cannlint.bisect.search import Ending, search
-from cannlint.bisect.state import STATE_NAME, Step, load, save, sha256_of
+from cannlint.bisect.search import Answer, Conclusion, Ending, Question, search
+from cannlint.bisect.state import STATE_NAME, State, Step, load, save, sha256_of
 from cannlint.errors import CannlintError
 from cannlint.text.source import SIZE_LIMIT, read_source
 from cannlint.text.writing import write_whole
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.bisect.search import Answer, Conclusion, Question
-    from cannlint.bisect.state import State
 
 
 class Bisect:

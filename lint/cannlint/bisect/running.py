@@ -7,14 +7,11 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Sequence
+from typing import TextIO
 
 from cannlint.bisect.search import Answer
 from cannlint.errors import CannlintError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import TextIO
 
 FILE_VARIABLE = "CANNLINT_BISECT_FILE"
 """The environment variable with the path of the config file of the step."""

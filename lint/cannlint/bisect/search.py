@@ -14,15 +14,13 @@ ends.
 
 from __future__ import annotations
 
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
 from enum import Enum
 
 from cannlint.bisect.held import NOTHING, contains, everything, set_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
-
-    Asking = Generator["Question", "Answer", "Conclusion"]
+Asking = Generator["Question", "Answer", "Conclusion"]
 
 
 class Answer(str, Enum):
@@ -55,6 +53,7 @@ SEARCHING = "searching"
 """Instead of an ending, before the end."""
 
 
+@dataclass(eq=False, slots=True)
 class Question:
     """A set to hold in the next step.
 
@@ -62,13 +61,10 @@ class Question:
     among which the step looks for one that is needed; 0 where it looks for none.
     """
 
-    __slots__ = ("held", "left", "purpose", "suspects")
-
-    def __init__(self, held: int, purpose: Purpose, left: int, suspects: int = 0) -> None:
-        self.held = held
-        self.purpose = purpose
-        self.left = left
-        self.suspects = suspects
+    held: int
+    purpose: Purpose
+    left: int
+    suspects: int = 0
 
 
 class Conclusion:

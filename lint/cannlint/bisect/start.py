@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from cannlint.bisect.candidates import (
     MOST_CANDIDATES,
@@ -11,33 +12,25 @@ from cannlint.bisect.candidates import (
     operators,
     passes,
 )
-from cannlint.bisect.progress import started
+from cannlint.bisect.progress import Bisect, started
 from cannlint.bisect.state import STATE_NAME, State
-from cannlint.bisect.step_file import Form, Sort, StepFile, base_of
+from cannlint.bisect.step_file import Candidate, Form, Sort, StepFile, base_of
 from cannlint.cann.fusion import GROUPS
 from cannlint.cann.option_names import KEEP, SOC
 from cannlint.errors import CannlintError
 from cannlint.formats.fusion_switch.reading import Form as SwitchForm
 from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.jobs.configured_jobs import is_given
-from cannlint.jobs.model import COMMAND_LINE
+from cannlint.jobs.model import COMMAND_LINE, Job, LinkedFile
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 from cannlint.planning.plan import accepted_plan_of, codes_of
+from cannlint.planning.request import Request
 from cannlint.planning.variant import plan_variant, with_file, with_option
+from cannlint.resolve.plan import Plan
 from cannlint.suggest.named_rows import types_of
 from cannlint.text.source import Source
 from cannlint.verify.fusion_result import read_fusion_result
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cannlint.bisect.progress import Bisect
-    from cannlint.bisect.step_file import Candidate
-    from cannlint.jobs.model import Job, LinkedFile
-    from cannlint.planning.request import Request
-    from cannlint.resolve.plan import Plan
 
 
 class Start:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from dataclasses import dataclass, field
+from typing import Any
 
 from cannlint.bisect.candidates import MOST_CANDIDATES
 from cannlint.bisect.held import indexes_of
@@ -15,10 +17,6 @@ from cannlint.language import said
 from cannlint.text.source import read_source
 from cannlint.text.writing import write_whole
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
 SCHEMA = "cannlint/bisect-state/1"
 STATE_NAME = "cannlint-bisect.json"
 
@@ -26,16 +24,15 @@ MOST_STEPS = 2_000
 """More steps are not replayed: a search among all candidates of a model takes some dozens."""
 
 
+@dataclass(eq=False, slots=True)
 class Step:
     """A set that was held, as ranges (`1-18,20`), and the answer; None for the current step."""
 
-    __slots__ = ("answer", "held")
-
-    def __init__(self, held: str, answer: Answer | None = None) -> None:
-        self.held = held
-        self.answer = answer
+    held: str
+    answer: Answer | None = None
 
 
+@dataclass(eq=False, slots=True)
 class State:
     """Everything that a bisect knows.
 
@@ -46,22 +43,16 @@ class State:
     messages. `written` are the SHA-256 of the config files that were written.
     """
 
-    __slots__ = (
-        "candidates", "command", "ends_known", "job", "key", "left_out", "start", "step_file",
-        "steps", "written",
-    )  # fmt: skip
-
-    def __init__(self, step_file: StepFile, candidates: list[Candidate]) -> None:
-        self.step_file = step_file
-        self.candidates = candidates
-        self.left_out: dict[str, str] = {}
-        self.start: list[str] = []
-        self.job = ""
-        self.key = ""
-        self.command: list[str] | None = None
-        self.ends_known = False
-        self.steps: list[Step] = []
-        self.written: list[str] = []
+    step_file: StepFile
+    candidates: list[Candidate]
+    left_out: dict[str, str] = field(init=False, default_factory=dict)
+    start: list[str] = field(init=False, default_factory=list)
+    job: str = field(init=False, default="")
+    key: str = field(init=False, default="")
+    command: list[str] | None = field(init=False, default=None)
+    ends_known: bool = field(init=False, default=False)
+    steps: list[Step] = field(init=False, default_factory=list)
+    written: list[str] = field(init=False, default_factory=list)
 
     def names(self, held: int) -> list[Candidate]:
         """The candidates of a set."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import Enum
 
 from cannlint.cann.fusion import ALL, GROUPS, OFF, ON, SWITCH
@@ -12,15 +14,9 @@ from cannlint.cann.option_names import FUSION, KEEP, MIXLIST
 from cannlint.formats.fusion_switch.facts import SCHEMA as SWITCH_SCHEMA
 from cannlint.formats.keep_dtype.lines import TYPE_PREFIX
 from cannlint.formats.mixlist.reading import SCHEMA as MIXLIST_SCHEMA
+from cannlint.reading.base import Reading
 from cannlint.schema import allows
 from cannlint.text.source import C_BLANKS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cannlint.reading.base import Reading
-
 
 _HALVES = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 
@@ -61,16 +57,15 @@ _ENDINGS = {
 }
 
 
+@dataclass(eq=False, slots=True)
 class Candidate:
     """A node, a type or a pass; `group` is that of a pass, None in the text form."""
 
-    __slots__ = ("group", "name")
-
-    def __init__(self, name: str, group: str | None = None) -> None:
-        self.name = name
-        self.group = group
+    name: str
+    group: str | None = None
 
 
+@dataclass(eq=False, slots=True)
 class StepFile:
     """The config file that a bisect writes for each step.
 
@@ -79,12 +74,9 @@ class StepFile:
     other forms, as JSON, what counts in them.
     """
 
-    __slots__ = ("base", "form", "sort")
-
-    def __init__(self, sort: Sort, form: Form, base: str) -> None:
-        self.sort = sort
-        self.form = form
-        self.base = base
+    sort: Sort
+    form: Form
+    base: str
 
     def can_write(self, name: str) -> bool:
         """Whether the file can name this candidate, and CANN reads it as this name."""

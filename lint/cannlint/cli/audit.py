@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from cannlint.audit.model import Audit
 from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS
 from cannlint.cli.options import (
     ConfigOption,
@@ -21,10 +22,6 @@ from cannlint.cli.options import (
 )
 from cannlint.engine.run import Options
 from cannlint.engine.socs import check_socs, libraries_for
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.audit.model import Audit
 
 
 class AuditFormat(str, Enum):

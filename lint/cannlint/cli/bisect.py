@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from cannlint.bisect.progress import Bisect
 from cannlint.bisect.search import Answer
 from cannlint.cli.bisect_start import Format, FormatOption, show, start
 from cannlint.cli.command import as_command
@@ -14,10 +15,6 @@ from cannlint.cli.exit import EXIT_CLEAN
 from cannlint.cli.options import LanguageOption
 from cannlint.cli.usage import Command, Group
 from cannlint.errors import CannlintError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.bisect.progress import Bisect
 
 bisect = typer.Typer(
     cls=Group,

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from cannlint.bisect.progress import Bisect
 from cannlint.bisect.search import Ending
 from cannlint.bisect.step_file import Sort
 from cannlint.cli.exit import EXIT_CLEAN, EXIT_FINDINGS
@@ -29,10 +30,6 @@ from cannlint.cli.options import (
     LibraryOption,
 )
 from cannlint.errors import CannlintError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.bisect.progress import Bisect
 
 
 class Format(str, Enum):

@@ -10,10 +10,7 @@ from cannlint.cli import completion
 from cannlint.cli.options import front_end_versions
 from cannlint.jobs.settings import FrontEnd
 from cannlint.language import said
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.planning.request import Request
+from cannlint.planning.request import Request
 
 
 def _front_end(text: str) -> FrontEnd:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from cannlint.cli.exit import EXIT_CLEAN
 from cannlint.discovery.walk import files_in
@@ -13,34 +15,25 @@ from cannlint.engine.read import Files, has_name_of_configuration, kind_under, r
 from cannlint.errors import CannlintError
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, Kind
 from cannlint.library.choose import named
-from cannlint.library.difference import compare
+from cannlint.library.difference import Difference, compare
 from cannlint.library.entries import FileEntries, NamedPasses, mark_changes, named_operators
 from cannlint.library.folders import folders_for
 from cannlint.report import library_diff, library_diff_json
 from cannlint.report.json_text import dump
 from cannlint.report.styles import print_lines
-from cannlint.text.source import read_source
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cannlint.library.difference import Difference
-    from cannlint.text.source import Source
+from cannlint.text.source import Source, read_source
 
 
+@dataclass(eq=False, slots=True)
 class Named:
     """The files and folders of --for, and the configuration that gives their kinds.
 
     A file with jobs stands for the config files that these name.
     """
 
-    __slots__ = ("config", "isolated", "paths")
-
-    def __init__(self, paths: Sequence[str], config: str | None, isolated: bool) -> None:
-        self.paths = paths
-        self.config = config
-        self.isolated = isolated
+    paths: Sequence[str]
+    config: str | None
+    isolated: bool
 
     def files(self) -> list[FileEntries]:
         """The entries of all files; in folders, files of unknown kind are skipped."""

@@ -28,11 +28,8 @@ from cannlint.cli.options import (
 )
 from cannlint.errors import CannlintError
 from cannlint.language import said
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.planning.request import Request
-    from cannlint.resolve.plan import Plan
+from cannlint.planning.request import Request
+from cannlint.resolve.plan import Plan
 
 
 class Format(str, Enum):

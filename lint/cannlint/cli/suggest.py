@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import Annotated
 
@@ -28,15 +29,10 @@ from cannlint.cli.options import (
 )
 from cannlint.errors import CannlintError
 from cannlint.language import said
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cannlint.suggest.comparison import Limit
-    from cannlint.suggest.search import Suggestions
-    from cannlint.suggest.wants import Want
-    from cannlint.suggest.writing import Writing
+from cannlint.suggest.comparison import Limit
+from cannlint.suggest.search import Suggestions
+from cannlint.suggest.wants import Want
+from cannlint.suggest.writing import Writing
 
 
 class SuggestFormat(str, Enum):

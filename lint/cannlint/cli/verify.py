@@ -11,10 +11,7 @@ import typer
 from cannlint.cli import completion
 from cannlint.cli.exit import EXIT_CLEAN, EXIT_FINDINGS
 from cannlint.cli.options import ConfigOption, IsolatedOption, LibraryOption
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.verify.verification import Verification
+from cannlint.verify.verification import Verification
 
 
 class VerifyFormat(str, Enum):

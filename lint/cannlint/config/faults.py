@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from cannlint.config.errors import BrokenConfigError
 from cannlint.config.search import PYPROJECT, PYPROJECT_ROOT
 from cannlint.diagnostics import Phrase
 from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS
 from cannlint.schema import PATTERN, UNKNOWN_KEY
+from cannlint.text.source import Source
 from cannlint.text.span import Span
-from cannlint.text.toml_places import Header, places
+from cannlint.text.toml_places import Header, Place, places
+from cannlint.validation import Violation
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
     from cannlint.schema import Path
-    from cannlint.text.source import Source
-    from cannlint.text.toml_places import Place
-    from cannlint.validation import Violation
 
-    Problem = tuple[Span, str, dict[str, object]]
+Problem = tuple[Span, str, dict[str, object]]
 
 _AT = re.compile(r" \(at line (\d+), column (\d+)\)$")
 _TYPES = {

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+from typing import Any
 
-    from cannlint.text.source import Source
+from cannlint.text.source import Source
 
 FORBID, REQUIRE, ALLOW = VERBS = ("forbid", "require", "allow")
 """The keys that name the option: not set, set, or only set to one of `values`."""

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from cannlint.discovery.detect import kind_of
 from cannlint.discovery.walk import files_in
 from cannlint.errors import UnreadablePathError
-from cannlint.kinds import SCRIPT_KINDS
+from cannlint.kinds import SCRIPT_KINDS, Kind
 from cannlint.text.source import read_source
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.kinds import Kind
 
-
+@dataclass(eq=False, slots=True)
 class FoundFile:
     """A file of known kind; `by_content` says whether its content or only its name shows it.
 
     Only a script of a language is a script, so `[files]` has none.
     """
 
-    __slots__ = ("by_content", "kind", "path")
-
-    def __init__(self, path: str, kind: Kind, by_content: bool) -> None:
-        self.path = path
-        self.kind = kind
-        self.by_content = by_content
+    path: str
+    kind: Kind
+    by_content: bool
 
 
 def find_files(folder: str) -> list[FoundFile]:

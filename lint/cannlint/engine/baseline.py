@@ -10,22 +10,19 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from typing import TypedDict
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, TypedDict
 
-from cannlint.diagnostics import quoted
+from cannlint.diagnostics import Diagnostic, quoted
 from cannlint.engine.keys import Keys
-from cannlint.engine.run import Comparison
+from cannlint.engine.run import Comparison, Options, Run
 from cannlint.errors import CannlintError, UnreadablePathError
 from cannlint.json_types import FromOne, RuleCode
 from cannlint.language import said
 from cannlint.text.source import Source, read_source
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.diagnostics import Diagnostic
-    from cannlint.engine.run import Fingerprint, Options, Run, Values
+    from cannlint.engine.run import Fingerprint, Values
 
 SCHEMA = "cannlint/baseline/1"
 

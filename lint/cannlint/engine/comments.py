@@ -6,16 +6,14 @@ asked once for each rule, and only those near a finding are asked at all.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
 from cannlint.rules.codes import known_code
+from cannlint.syntax.ignore_comments import IgnoreComment
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cannlint.syntax.ignore_comments import IgnoreComment
-
-    Lines = tuple[int, int]
-    """The first and the last line of a place."""
+Lines = tuple[int, int]
+"""The first and the last line of a place."""
 
 _FEW = 20
 """Lines that are looked up one by one; most comments and findings are about one."""
@@ -39,15 +37,13 @@ class Comment:
         return bool(fitting)
 
 
+@dataclass(eq=False, slots=True)
 class _SameLines:
     """The comments about the same lines."""
 
-    __slots__ = ("_accepted", "comments", "lines")
-
-    def __init__(self, lines: Lines) -> None:
-        self.lines = lines
-        self.comments: list[Comment] = []
-        self._accepted: dict[str, bool] = {}
+    lines: Lines
+    comments: list[Comment] = field(init=False, default_factory=list)
+    _accepted: dict[str, bool] = field(init=False, default_factory=dict)
 
     def accept(self, rule: str) -> bool:
         known = self._accepted.get(rule)

@@ -6,36 +6,32 @@ A text with fixes goes through check and accept again, so that no fix makes it w
 from __future__ import annotations
 
 from bisect import bisect_left, insort
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Protocol
 
+from cannlint.config.file import Settings
+from cannlint.diagnostics import Diagnostic, Fix
+from cannlint.engine.accept import Acceptance
+from cannlint.engine.check import Checker
 from cannlint.engine.read import kind_in
-from cannlint.engine.run import FixMode
+from cannlint.engine.run import FixMode, Options, Run
+from cannlint.engine.units import Accepted, CheckedFile
 from cannlint.errors import CannlintError
+from cannlint.kinds import Kind
 from cannlint.language import said
 from cannlint.text.source import Source
-from cannlint.text.span import apply_edits
+from cannlint.text.span import Edit, apply_edits
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Protocol
 
-    from cannlint.config.file import Settings
-    from cannlint.diagnostics import Diagnostic, Fix
-    from cannlint.engine.accept import Acceptance
-    from cannlint.engine.check import Checker
-    from cannlint.engine.run import Options, Run
-    from cannlint.engine.units import Accepted, CheckedFile
-    from cannlint.kinds import Kind
-    from cannlint.text.span import Edit
+class Fixable(Protocol):
+    """A file whose text can be checked again with fixes in it."""
 
-    class Fixable(Protocol):
-        """A file whose text can be checked again with fixes in it."""
+    def check(self, text: Source) -> Accepted | None:
+        """What is found in a text of the file; None where it cannot be checked."""
 
-        def check(self, text: Source) -> Accepted | None:
-            """What is found in a text of the file; None where it cannot be checked."""
-
-        def keeps_kind(self, text: Source) -> bool:
-            """Whether the file, with this text, would still be read as what it is."""
+    def keeps_kind(self, text: Source) -> bool:
+        """Whether the file, with this text, would still be read as what it is."""
 
 
 ROUNDS = 10
@@ -121,15 +117,13 @@ class Fixer:
         replace_whole(before.path, before.data, after.data)
 
 
+@dataclass(eq=False, slots=True)
 class FixedText:
     """A text after its fixes: what is still found in it, and how many findings were fixed."""
 
-    __slots__ = ("accepted", "fixed", "source")
-
-    def __init__(self, source: Source, accepted: Accepted) -> None:
-        self.source = source
-        self.accepted = accepted
-        self.fixed = 0
+    source: Source
+    accepted: Accepted
+    fixed: int = field(init=False, default=0)
 
 
 def fix_text(source: Source, accepted: Accepted, fixable: Fixable, unsafe: bool) -> FixedText:

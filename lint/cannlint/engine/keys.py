@@ -5,16 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
-from cannlint.kinds import FORMATS
+from cannlint.kinds import FORMATS, Kind
+from cannlint.syntax.json_nodes import Node
+from cannlint.text.source import Source
+from cannlint.text.span import Span
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.kinds import Kind
-    from cannlint.syntax.json_nodes import Node
-    from cannlint.text.source import Source
-    from cannlint.text.span import Span
-
-    Path = tuple[str, ...]
+Path = tuple[str, ...]
 
 _DEPTH = 8
 """Keys of a path: no format goes deeper, and a hostile file may."""

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from copy import copy
 
+from cannlint.config.file import Settings
+from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.config.file import Settings
-    from cannlint.jobs.model import Job
 
 _ABOUT_PLUGINS = "JB020"
 

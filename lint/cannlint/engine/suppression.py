@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from cannlint.config.file import Ignore, Settings
+from cannlint.diagnostics import Diagnostic, Label
 from cannlint.discovery.detect import kind_of
 from cannlint.engine.comments import Comments
+from cannlint.engine.keys import Keys
 from cannlint.engine.units import Accepted
+from cannlint.kinds import Kind
 from cannlint.rules.cl.subjects import UnknownCode, UnusedCodes
 from cannlint.rules.codes import known_code, meant_code
 from cannlint.rules.loading import codes_left_out, rule_names, rule_of
 from cannlint.syntax.ignore_comments import MARK, ignore_comments
+from cannlint.text.edits import CodeList
+from cannlint.text.source import Source
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from cannlint.config.file import Ignore, Settings
-    from cannlint.diagnostics import Diagnostic, Label
-    from cannlint.engine.keys import Keys
-    from cannlint.kinds import Kind
-    from cannlint.text.edits import CodeList
-    from cannlint.text.source import Source
-
-    Text = tuple[str, bytes]
-    """A file as it was read once: its path and its bytes. Each process reads it for itself."""
+Text = tuple[str, bytes]
+"""A file as it was read once: its path and its bytes. Each process reads it for itself."""
 
 _UNUSED = "CL002"
 _UNKNOWN = "CL003"

@@ -8,30 +8,23 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
 from cannlint.cann.error_codes import is_error, newest_code
-from cannlint.diagnostics import Severity
+from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.engine.find import STANDARD_INPUT
 from cannlint.engine.pipeline import check_paths
+from cannlint.engine.run import Options, Run
 from cannlint.errors import CannlintError, UnreadablePathError
-from cannlint.explain.log import read_log
+from cannlint.explain.log import Argument, Log, LogMessage, read_log
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import table_of
+from cannlint.kinds import Kind
 from cannlint.rules.cann_codes import rules_with
-from cannlint.text.source import open_regular
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from cannlint.diagnostics import Diagnostic
-    from cannlint.engine.run import Options, Run
-    from cannlint.explain.log import Argument, Log, LogMessage
-    from cannlint.kinds import Kind
-    from cannlint.text.source import Source
-    from cannlint.text.span import Span
-
+from cannlint.text.source import Source, open_regular
+from cannlint.text.span import Span
 
 _SHORTEST_WORD = 3
 """Shorter values of a finding are not looked for in the reason that CANN gives."""
@@ -130,6 +123,7 @@ _SIZE_LIMIT = 1 << 34
 """Larger logs (in bytes) are not read."""
 
 
+@dataclass(eq=False, slots=True)
 class ExplainedLog:
     """The messages of a log with their causes.
 
@@ -137,14 +131,11 @@ class ExplainedLog:
     what could not be checked in the folder; the explanations are then not complete.
     """
 
-    __slots__ = ("complaints", "explanations", "is_complete", "omitted", "path")
-
-    def __init__(self, path: str, explanations: list[Explanation], omitted: int) -> None:
-        self.path = path
-        self.explanations = explanations
-        self.omitted = omitted
-        self.complaints: Sequence[str] = ()
-        self.is_complete = True
+    path: str
+    explanations: list[Explanation]
+    omitted: int
+    complaints: Sequence[str] = field(init=False, default=())
+    is_complete: bool = field(init=False, default=True)
 
     @property
     def errors(self) -> int:
@@ -215,14 +206,12 @@ def _named(message: LogMessage) -> set[str]:
     return names & ({"type"} if "type" in names else _NAMING)
 
 
+@dataclass(eq=False, slots=True)
 class Explanation:
     """A message with its causes; all of them agree equally well with its arguments."""
 
-    __slots__ = ("causes", "message")
-
-    def __init__(self, message: LogMessage, causes: list[Cause]) -> None:
-        self.message = message
-        self.causes = causes
+    message: LogMessage
+    causes: list[Cause]
 
 
 def explain(messages: Iterable[LogMessage], run: Run) -> list[Explanation]:

@@ -12,16 +12,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import BinaryIO
 
 from cannlint.cann.error_codes import ERROR_CODE, meaning_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import BinaryIO
-
-    Argument = tuple[str, str]
-    """The name of an argument, one of ARGUMENTS, and its value."""
+Argument = tuple[str, str]
+"""The name of an argument, one of ARGUMENTS, and its value."""
 
 
 _PARAMETER = r"(?P<parameter>\[[^\]]*\]|\S+?(?: / \S+?)?)"
@@ -119,27 +117,23 @@ _LOG_LINE = re.compile(r"\s*\[(?:DEBUG|INFO|WARNING|ERROR|EVENT|TRACE)\]")
 _OTHER_PARTS = ("TraceBack", "Possible Cause", "Solution")
 
 
+@dataclass(eq=False, slots=True)
 class LogMessage:
     """A message of CANN: its code, text and arguments; its first line, and how often it occurs."""
 
-    __slots__ = ("arguments", "code", "count", "line", "text")
-
-    def __init__(self, code: str, text: str, line: int) -> None:
-        self.code = code
-        self.text = text
-        self.line = line
-        self.count = 1
-        self.arguments: tuple[Argument, ...] = ()
+    code: str
+    text: str
+    line: int
+    count: int = field(init=False, default=1)
+    arguments: tuple[Argument, ...] = field(init=False, default=())
 
 
+@dataclass(eq=False, slots=True)
 class Log:
     """The messages of a log by their first line; `omitted` is the number of those not kept."""
 
-    __slots__ = ("messages", "omitted")
-
-    def __init__(self) -> None:
-        self.messages: list[LogMessage] = []
-        self.omitted = 0
+    messages: list[LogMessage] = field(init=False, default_factory=list)
+    omitted: int = field(init=False, default=0)
 
 
 def read_log(stream: BinaryIO) -> Log:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TypeVar
+
 from cannlint.diagnostics import quoted
 from cannlint.errors import CannlintError
-from cannlint.graphs.model import Graph
+from cannlint.graphs.model import Graph, Node
 from cannlint.language import counted, said, translated
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import TypeVar
-
-    from cannlint.graphs.model import Node
-
-    T = TypeVar("T")
+T = TypeVar("T")
 
 _SHOWN = 5
 """How many nodes of a cycle the message names."""
@@ -98,15 +95,13 @@ def ordered(nodes: list[Node]) -> list[Node]:
     return _in_order(nodes, {node.name: node for node in nodes}, [])
 
 
+@dataclass(eq=False, slots=True)
 class Names:
     """Give each node of a dump a unique name; `renamed` has those that got another one."""
 
-    __slots__ = ("_counts", "_in_use", "renamed")
-
-    def __init__(self) -> None:
-        self._in_use: set[str] = set()
-        self._counts: dict[tuple[str, str], int] = {}
-        self.renamed: list[str] = []
+    _in_use: set[str] = field(init=False, default_factory=set)
+    _counts: dict[tuple[str, str], int] = field(init=False, default_factory=dict)
+    renamed: list[str] = field(init=False, default_factory=list)
 
     def take(self, written: str, graph: str) -> str:
         """A unique name for a node: its own name, if no other node has it."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from cannlint.graphs.assemble import limited
 from cannlint.graphs.ge_ir import (
     AFTER_SELECTION,
@@ -13,14 +15,9 @@ from cannlint.graphs.ge_ir import (
     is_read,
     tensor_of,
 )
+from cannlint.graphs.json_stream import JsonStream
+from cannlint.graphs.model import Graph, Tensor
 from cannlint.language import translated
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from cannlint.graphs.json_stream import JsonStream
-    from cannlint.graphs.model import Graph, Tensor
 
 FORM = "atc_json"
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from typing import IO
+
 from cannlint.diagnostics import Message, quoted
 from cannlint.graphs.assemble import Names, assemble_dump, limited
 from cannlint.graphs.ge_proto import messages, text, texts
 from cannlint.graphs.inference.walk import infer
-from cannlint.graphs.model import Node, ParserFault, Tensor
-from cannlint.graphs.prototext import parts
+from cannlint.graphs.model import Graph, Node, ParserFault, Tensor
+from cannlint.graphs.prototext import ProtoMessage, parts
 from cannlint.graphs.tables import operator_of
 from cannlint.language import said
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import IO
-
-    from cannlint.graphs.model import Graph
-    from cannlint.graphs.prototext import ProtoMessage
-
-    Source = tuple[str, int]
+Source = tuple[str, int]
 
 FORM = "caffe"
 

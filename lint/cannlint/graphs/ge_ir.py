@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
 from cannlint.cann.dtypes import GE_NUMBERED, SPELLINGS
 from cannlint.graphs.assemble import Names, assemble_dump
-from cannlint.graphs.model import MODE_ATTRS, ORIGINAL_FORMATS, Node, Tensor
+from cannlint.graphs.model import MODE_ATTRS, ORIGINAL_FORMATS, Graph, Node, Tensor
 from cannlint.language import Phrase
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from cannlint.graphs.model import Graph
 
 _ENGINES = (
     "_lxfusion_engine_name",
@@ -70,6 +67,7 @@ def is_read(name: str) -> bool:
     return not name.startswith("_") or name in _OWN or is_text_read(name)
 
 
+@dataclass(eq=False, slots=True)
 class Op:
     """An operator of a dump.
 
@@ -78,26 +76,21 @@ class Op:
     names the graphs that it runs.
     """
 
-    __slots__ = ("attrs", "inputs", "links", "name", "op_type", "outputs", "subgraphs")
-
-    def __init__(self, name: str, op_type: str) -> None:
-        self.name = name
-        self.op_type = op_type
-        self.links: list[str] = []
-        self.inputs: list[Tensor | None] = []
-        self.outputs: list[Tensor | None] = []
-        self.attrs: dict[str, Any] = {}
-        self.subgraphs: list[str] = []
+    name: str
+    op_type: str
+    links: list[str] = field(init=False, default_factory=list)
+    inputs: list[Tensor | None] = field(init=False, default_factory=list)
+    outputs: list[Tensor | None] = field(init=False, default_factory=list)
+    attrs: dict[str, Any] = field(init=False, default_factory=dict)
+    subgraphs: list[str] = field(init=False, default_factory=list)
 
 
+@dataclass(eq=False, slots=True)
 class OpGraph:
     """A graph of a dump; the first of a file is the model's, the others are subgraphs."""
 
-    __slots__ = ("name", "ops")
-
-    def __init__(self, name: str, ops: list[Op]) -> None:
-        self.name = name
-        self.ops = ops
+    name: str
+    ops: list[Op]
 
 
 def tensor_of(

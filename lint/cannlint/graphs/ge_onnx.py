@@ -6,18 +6,14 @@ attributes such as `input_desc_dtype:0`.
 
 from __future__ import annotations
 
+from typing import IO, Any
+
 from cannlint.graphs.assemble import limited
 from cannlint.graphs.ge_ir import READ_ATTRS, Op, OpGraph, graph_of, is_read, tensor_of
 from cannlint.graphs.ge_proto import integer, messages, text, texts
-from cannlint.graphs.prototext import parts
+from cannlint.graphs.model import Graph, Tensor
+from cannlint.graphs.prototext import ProtoMessage, parts
 from cannlint.language import translated
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import IO, Any
-
-    from cannlint.graphs.model import Graph, Tensor
-    from cannlint.graphs.prototext import ProtoMessage
 
 FORM = "ge_onnx"
 

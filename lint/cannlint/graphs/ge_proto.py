@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from typing import IO, Any
+
 from cannlint.graphs.assemble import limited
 from cannlint.graphs.ge_ir import Op, OpGraph, graph_of, is_read, tensor_of
-from cannlint.graphs.prototext import parts
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import IO, Any
-
-    from cannlint.graphs.model import Graph, Tensor
-    from cannlint.graphs.prototext import ProtoMessage
+from cannlint.graphs.model import Graph, Tensor
+from cannlint.graphs.prototext import ProtoMessage, parts
 
 FORM = "ge_proto"
 

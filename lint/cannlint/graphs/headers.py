@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from cannlint.errors import CannlintError
-from cannlint.graphs.header import CAFFE, ONNX, TENSORFLOW
+from cannlint.graphs.header import CAFFE, ONNX, TENSORFLOW, Header
 from cannlint.text.file_state import state_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cannlint.graphs.header import Header
     from cannlint.text.file_state import State
 
-    Key = tuple[str, str]
+Key = tuple[str, str]
 
 _MOST_NAMES = 500_000
 """Names of nodes in the headers that are kept: some 50 MB."""

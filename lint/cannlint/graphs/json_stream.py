@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from typing import IO, Any
 
 from cannlint.errors import CannlintError
 from cannlint.graphs.text_file import TextFile
 from cannlint.language import said, translated
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import IO, Any
 
 _CHUNK = 1 << 20
 LONGEST_VALUE = 1 << 26

@@ -7,24 +7,21 @@ node (assemble.py) are beyond it.
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from cannlint.cann.dtypes import DTYPES, MISTAKEN, SPELLINGS
 from cannlint.diagnostics import quoted
 from cannlint.errors import CannlintError
 from cannlint.graphs.assemble import assemble, limited
-from cannlint.graphs.model import ORIGINAL_FORMATS, Node, Tensor
+from cannlint.graphs.json_stream import JsonStream
+from cannlint.graphs.model import ORIGINAL_FORMATS, Graph, Node, Tensor
 from cannlint.language import Phrase, said, translated
 from cannlint.nearest import nearest
 from cannlint.schema import part_of, test_of
+from cannlint.validation import Violation
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    from cannlint.graphs.json_stream import JsonStream
-    from cannlint.graphs.model import Graph
     from cannlint.schema import Path
-    from cannlint.validation import Violation
 
 
 class _FieldError(Exception):

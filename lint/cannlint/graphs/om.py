@@ -9,19 +9,15 @@ from __future__ import annotations
 
 import mmap
 import struct
+from dataclasses import dataclass
+from typing import IO
 
 from cannlint.errors import CannlintError
 from cannlint.graphs.ge_ir import AFTER_SELECTION, graph_of
+from cannlint.graphs.model import Graph
 from cannlint.graphs.om_model import ModelReader
-from cannlint.graphs.wire import Wire, WireError
+from cannlint.graphs.wire import ByteRange, Wire, WireError
 from cannlint.language import translated
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import IO
-
-    from cannlint.graphs.model import Graph
-    from cannlint.graphs.wire import ByteRange
 
 FORM = "om"
 MAGIC = b"IMOD"
@@ -39,14 +35,12 @@ _MODEL_DEF = 0
 MOST_MODELS = 1_000
 
 
+@dataclass(eq=False, slots=True)
 class _Table:
     """A table of partitions: where each is, and where the model ends."""
 
-    __slots__ = ("end", "model_def")
-
-    def __init__(self, model_def: ByteRange, end: int) -> None:
-        self.model_def = model_def
-        self.end = end
+    model_def: ByteRange
+    end: int
 
 
 def read(path: str, file: IO[bytes]) -> Graph:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from cannlint.errors import CannlintError
 from cannlint.graphs.assemble import limited
 from cannlint.graphs.ge_ir import Op, OpGraph, is_read, tensor_of
+from cannlint.graphs.model import Tensor
+from cannlint.graphs.wire import ByteRange, Wire
 from cannlint.language import said
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from cannlint.graphs.model import Tensor
-    from cannlint.graphs.wire import ByteRange, Wire
-
 
 _NAMES, _TEXTS, _USE_TEXTS = "attr_name_enum", "attr_value_enum", "attrs_use_string_value"
 TABLES = frozenset((_NAMES, _TEXTS, _USE_TEXTS))

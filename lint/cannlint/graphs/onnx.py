@@ -3,33 +3,25 @@
 from __future__ import annotations
 
 import mmap
+from typing import IO
 
 from cannlint.diagnostics import quoted
 from cannlint.errors import CannlintError
 from cannlint.graphs.assemble import Names, assemble_dump
 from cannlint.graphs.inference.walk import infer
-from cannlint.graphs.model import Node, Tensor
-from cannlint.graphs.onnx_expansion import Constant, expansion_of
+from cannlint.graphs.model import Graph, Node, Tensor
+from cannlint.graphs.onnx_expansion import Constant, Expansion, Part, expansion_of
 from cannlint.graphs.onnx_faults import Faults
 from cannlint.graphs.onnx_parsed import take
-from cannlint.graphs.onnx_proto import graph_at, model_of
+from cannlint.graphs.onnx_proto import OnnxGraph, OnnxModel, OnnxNode, graph_at, model_of
 from cannlint.graphs.onnx_scope import Scope, constant_of
 from cannlint.graphs.onnx_tensor import Value
 from cannlint.graphs.tables import OnnxOperator
-from cannlint.graphs.wire import Wire, WireError
+from cannlint.graphs.wire import ByteRange, Wire, WireError
 from cannlint.language import said
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import IO
-
-    from cannlint.graphs.model import Graph
-    from cannlint.graphs.onnx_expansion import Expansion, Part
-    from cannlint.graphs.onnx_proto import OnnxGraph, OnnxModel, OnnxNode
-    from cannlint.graphs.wire import ByteRange
-
-    Source = tuple[str, int]
-    """A node and one of its outputs."""
+Source = tuple[str, int]
+"""A node and one of its outputs."""
 
 FORM = "onnx"
 

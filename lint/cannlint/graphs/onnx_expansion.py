@@ -7,17 +7,14 @@ plugin makes.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
 from cannlint.cann.dtypes import ONNX_NUMBERED
+from cannlint.graphs.onnx_proto import OnnxNode
 from cannlint.graphs.onnx_tensor import Value
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from cannlint.graphs.onnx_proto import OnnxNode
-    from cannlint.graphs.tables import OnnxOperator
-
+from cannlint.graphs.tables import OnnxOperator
 
 _NAMES = {
     "Concat": {"axis": "concat_dim"},
@@ -64,52 +61,35 @@ _LONGEST_KERNEL, _LONGEST_STRIDE = 255, 63
 """A pooling window or stride beyond these is a big one, which plugins build otherwise."""
 
 
+@dataclass(eq=False, slots=True)
 class Constant:
     """A constant that a plugin makes: dtype, shape, and its numbers where they are known."""
 
-    __slots__ = ("dtype", "numbers", "shape")
-
-    def __init__(
-        self,
-        dtype: str | None,
-        shape: tuple[int, ...] | None,
-        numbers: tuple[float, ...] | None = None,
-    ) -> None:
-        self.dtype = dtype
-        self.shape = shape
-        self.numbers = numbers
+    dtype: str | None
+    shape: tuple[int, ...] | None
+    numbers: tuple[float, ...] | None = None
 
 
+@dataclass(eq=False, slots=True)
 class Part:
     """An operator of an expansion; `operands` are texts as above, constants, or None."""
 
-    __slots__ = ("attrs", "op_type", "operands", "suffix")
-
-    def __init__(
-        self,
-        suffix: str,
-        op_type: str,
-        operands: list[str | Constant | None],
-        attrs: dict[str, Any],
-    ) -> None:
-        self.suffix = suffix
-        self.op_type = op_type
-        self.operands = operands
-        self.attrs = attrs
+    suffix: str
+    op_type: str
+    operands: list[str | Constant | None]
+    attrs: dict[str, Any]
 
 
+@dataclass(eq=False, slots=True)
 class Expansion:
     """The operators that one becomes, producers first, and which of their outputs it gives out.
 
     `keeps_name` says that its one operator has the name of the ONNX node.
     """
 
-    __slots__ = ("keeps_name", "outputs", "parts")
-
-    def __init__(self, parts: list[Part], outputs: list[str], keeps_name: bool) -> None:
-        self.parts = parts
-        self.outputs = outputs
-        self.keeps_name = keeps_name
+    parts: list[Part]
+    outputs: list[str]
+    keeps_name: bool
 
 
 def expansion_of(node: OnnxNode, operator: OnnxOperator) -> Expansion | None:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from cannlint.diagnostics import Message, Phrase
 from cannlint.graphs.model import ParserFault
 from cannlint.graphs.onnx_expansion import holds
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.graphs.onnx_proto import OnnxGraph, OnnxNode
-    from cannlint.graphs.tables import OnnxOperator
+from cannlint.graphs.onnx_proto import OnnxGraph, OnnxNode
+from cannlint.graphs.tables import OnnxOperator
 
 TWO_VERSIONS = "E16005"
 NOT_REGISTERED = "E16002"

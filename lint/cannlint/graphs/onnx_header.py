@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cannlint.graphs.header import MOST_FIELDS, ONNX, Header, is_extreme
 from cannlint.graphs.onnx_faults import Faults
 from cannlint.graphs.onnx_parsed import keep
-from cannlint.graphs.onnx_proto import graph_at, model_of
+from cannlint.graphs.onnx_proto import OnnxGraph, OnnxModel, OnnxNode, graph_at, model_of
 from cannlint.graphs.onnx_scope import constant_of
 from cannlint.graphs.tables import OnnxOperator
-from cannlint.graphs.wire import Wire, WireError, mapped
+from cannlint.graphs.wire import ByteRange, Wire, WireError, mapped
 from cannlint.text.file_state import state_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.graphs.onnx_proto import OnnxGraph, OnnxModel, OnnxNode
-    from cannlint.graphs.wire import ByteRange
 
 _MOST_GRAPHS = 10_000
 

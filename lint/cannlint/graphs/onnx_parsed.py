@@ -6,11 +6,12 @@ both goes into the same messages.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from cannlint.graphs.onnx_proto import OnnxGraph
 from cannlint.text.file_state import state_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.graphs.onnx_proto import OnnxGraph
     from cannlint.text.file_state import State
 
 _MOST_NODES = 20_000

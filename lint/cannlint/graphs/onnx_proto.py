@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from cannlint.graphs.onnx_tensor import Value, tensor_at, value_at
-from cannlint.graphs.wire import WireError, signed
+from cannlint.graphs.wire import ByteRange, Wire, WireError, signed
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.graphs.wire import ByteRange, Wire
-
-    Attribute = int | float | str | Value | list[int] | list[float] | None
+Attribute = int | float | str | Value | list[int] | list[float] | None
 
 # numbers of fields
 _MODEL_IR_VERSION, _MODEL_GRAPH, _MODEL_OPSET = 1, 7, 8
@@ -24,6 +22,7 @@ _MOST_NUMBERS = 1 << 10
 """Numbers of an attribute that are read; more do not describe an operator."""
 
 
+@dataclass(eq=False, slots=True)
 class OnnxNode:
     """An operator by the names of its tensors.
 
@@ -31,40 +30,33 @@ class OnnxNode:
     else None; `graphs` are the places of the graphs among them.
     """
 
-    __slots__ = ("attributes", "domain", "graphs", "inputs", "name", "op_type", "outputs")
-
-    def __init__(self) -> None:
-        self.name = ""
-        self.op_type = ""
-        self.domain = ""
-        self.inputs: list[str] = []
-        self.outputs: list[str] = []
-        self.attributes: dict[str, Attribute] = {}
-        self.graphs: list[ByteRange] = []
+    name: str = field(init=False, default="")
+    op_type: str = field(init=False, default="")
+    domain: str = field(init=False, default="")
+    inputs: list[str] = field(init=False, default_factory=list)
+    outputs: list[str] = field(init=False, default_factory=list)
+    attributes: dict[str, Attribute] = field(init=False, default_factory=dict)
+    graphs: list[ByteRange] = field(init=False, default_factory=list)
 
 
+@dataclass(eq=False, slots=True)
 class OnnxGraph:
     """A graph: its nodes in their order, and what is known about its values."""
 
-    __slots__ = ("initializers", "inputs", "name", "nodes", "outputs", "values")
-
-    def __init__(self) -> None:
-        self.name = ""
-        self.nodes: list[OnnxNode] = []
-        self.inputs: list[Value] = []
-        self.outputs: list[Value] = []
-        self.initializers: list[Value] = []
-        self.values: list[Value] = []
+    name: str = field(init=False, default="")
+    nodes: list[OnnxNode] = field(init=False, default_factory=list)
+    inputs: list[Value] = field(init=False, default_factory=list)
+    outputs: list[Value] = field(init=False, default_factory=list)
+    initializers: list[Value] = field(init=False, default_factory=list)
+    values: list[Value] = field(init=False, default_factory=list)
 
 
+@dataclass(eq=False, slots=True)
 class OnnxModel:
     """Where the graph of a model is, and the versions of operators that it imports, by domain."""
 
-    __slots__ = ("graph", "imports")
-
-    def __init__(self) -> None:
-        self.graph: ByteRange | None = None
-        self.imports: list[tuple[str, int]] = []
+    graph: ByteRange | None = field(init=False, default=None)
+    imports: list[tuple[str, int]] = field(init=False, default_factory=list)
 
 
 def model_of(wire: Wire) -> OnnxModel:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from cannlint.graphs.onnx_proto import OnnxGraph
 from cannlint.graphs.onnx_tensor import Value
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.graphs.onnx_proto import OnnxGraph
-
-    Source = tuple[str, int]
-    """A node and one of its outputs."""
+Source = tuple[str, int]
+"""A node and one of its outputs."""
 
 
 class Scope:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from cannlint.cann.dtypes import ONNX_NUMBERED
-from cannlint.graphs.wire import WireError, signed
+from dataclasses import dataclass, field
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.graphs.wire import ByteRange, Wire
+from cannlint.cann.dtypes import ONNX_NUMBERED
+from cannlint.graphs.wire import ByteRange, Wire, WireError, signed
 
 # numbers of fields
 _DIMS, _DTYPE, _FLOATS, _INT32S, _INT64S, _NAME, _RAW, _DOUBLES = 1, 2, 4, 5, 7, 8, 9, 10
@@ -36,21 +34,17 @@ _RAW_FORMS = {
 """dtype → the letter that `struct` has for it."""
 
 
+@dataclass(eq=False, slots=True)
 class Value:
     """A tensor by its name: dtype and shape, None where they are not given.
 
     -1 is an unknown dimension. `numbers` are the elements of a small constant, in order.
     """
 
-    __slots__ = ("dtype", "name", "numbers", "shape")
-
-    def __init__(
-        self, name: str, dtype: str | None = None, shape: tuple[int, ...] | None = None
-    ) -> None:
-        self.name = name
-        self.dtype = dtype
-        self.shape = shape
-        self.numbers: tuple[float, ...] | None = None
+    name: str
+    dtype: str | None = None
+    shape: tuple[int, ...] | None = None
+    numbers: tuple[float, ...] | None = field(init=False, default=None)
 
     @property
     def rank(self) -> int | None:

@@ -8,6 +8,11 @@ and a table of what may come next, which the tests hold against Lark.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import IO, Any
+
 from cannlint.errors import CannlintError
 from cannlint.graphs.prototext_tokens import (
     BRACKETS,
@@ -23,14 +28,8 @@ from cannlint.graphs.prototext_tokens import (
 from cannlint.graphs.text_file import TextFile
 from cannlint.language import Phrase, said
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Callable, Iterable, Iterator
-    from typing import IO, Any
-
-    ProtoMessage = dict[str, list[Any]]
-    Part = tuple[str, ProtoMessage]
+ProtoMessage = dict[str, list[Any]]
+Part = tuple[str, ProtoMessage]
 
 _CHUNK = 1 << 20
 LONGEST_LINE = 1 << 26
@@ -61,17 +60,15 @@ _MARKS = {
 _AFTER_SCALAR = {_VALUE: _FIELD, _ITEM: _AFTER_ITEM}
 
 
+@dataclass(eq=False, slots=True)
 class _Open:
     """A message that is being read; `path` is None where nothing in it is streamed."""
 
-    __slots__ = ("closing", "in_list", "message", "name", "path")
-
-    def __init__(self, name: str, closing: str, path: str | None, in_list: bool) -> None:
-        self.name = name
-        self.closing = closing
-        self.path = path
-        self.in_list = in_list
-        self.message: ProtoMessage = {}
+    name: str
+    closing: str
+    path: str | None
+    in_list: bool
+    message: ProtoMessage = field(init=False, default_factory=dict)
 
 
 def parts(path: str, file: IO[bytes], streamed: Iterable[str]) -> Iterator[Part]:

@@ -5,17 +5,13 @@ from __future__ import annotations
 import gc
 import os
 import re
+from typing import IO
 
 from cannlint.errors import CannlintError
+from cannlint.graphs.json_stream import JsonStream
+from cannlint.graphs.model import Graph
 from cannlint.language import translated
 from cannlint.text.source import open_regular
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import IO
-
-    from cannlint.graphs.json_stream import JsonStream
-    from cannlint.graphs.model import Graph
 
 SIZE_LIMIT = 1 << 31
 """The maximum size of a protobuf message, in bytes."""

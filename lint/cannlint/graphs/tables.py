@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterable
 from functools import cache
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any
+from typing import Any
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 _OWN_DOMAINS = ("", "ai.onnx")

@@ -6,23 +6,17 @@ Each operator becomes one, and keeps its name; one that no plugin registers beco
 from __future__ import annotations
 
 import mmap
+from typing import IO, Any
 
 from cannlint.diagnostics import quoted
 from cannlint.graphs.assemble import Names, assemble_dump, limited
 from cannlint.graphs.inference.walk import infer
-from cannlint.graphs.model import Node, Tensor
+from cannlint.graphs.model import Graph, Node, Tensor
 from cannlint.graphs.onnx_tensor import Value
 from cannlint.graphs.tables import operator_of
-from cannlint.graphs.tensorflow_proto import nodes_of
+from cannlint.graphs.tensorflow_proto import TensorflowNode, nodes_of
 from cannlint.graphs.wire import Wire, WireError
 from cannlint.language import said
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import IO, Any
-
-    from cannlint.graphs.model import Graph
-    from cannlint.graphs.tensorflow_proto import TensorflowNode
 
 FORM = "tensorflow"
 FRAMEWORK_OP = "FrameworkOp"

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cannlint.graphs.assemble import limited
 from cannlint.graphs.header import MOST_FIELDS, TENSORFLOW, Header, is_extreme
 from cannlint.graphs.onnx_tensor import Value
 from cannlint.graphs.tables import operator_of
-from cannlint.graphs.tensorflow_proto import nodes_of
+from cannlint.graphs.tensorflow_proto import TensorflowNode, nodes_of
 from cannlint.graphs.wire import Wire, WireError, mapped
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cannlint.graphs.tensorflow_proto import TensorflowNode
 
 _UNKNOWN_RANK = (-2,)
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from cannlint.graphs.onnx_tensor import MOST_NUMBERS, Value
-from cannlint.graphs.wire import WireError, signed
+from cannlint.graphs.wire import ByteRange, Wire, WireError, signed
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.graphs.wire import ByteRange, Wire
-
-    Attribute = int | float | str | Value | list[int] | None
+Attribute = int | float | str | Value | list[int] | None
 
 DTYPES = {
     1: "float",
@@ -47,16 +45,14 @@ _MOST_DIMS = 1 << 8
 _RAW_FORMS = {"float": "f", "int32": "i", "int64": "q", "double": "d", "float16": "e", "bool": "?"}
 
 
+@dataclass(eq=False, slots=True)
 class TensorflowNode:
     """A node by the names of its inputs; dtypes among its attributes are names."""
 
-    __slots__ = ("attributes", "inputs", "name", "op_type")
-
-    def __init__(self) -> None:
-        self.name = ""
-        self.op_type = ""
-        self.inputs: list[str] = []
-        self.attributes: dict[str, Attribute] = {}
+    name: str = field(init=False, default="")
+    op_type: str = field(init=False, default="")
+    inputs: list[str] = field(init=False, default_factory=list)
+    attributes: dict[str, Attribute] = field(init=False, default_factory=dict)
 
 
 def nodes_of(wire: Wire) -> list[TensorflowNode]:

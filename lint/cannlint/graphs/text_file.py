@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import codecs
+from typing import IO
 
 from cannlint.text.source import BYTE_ORDER_MARK
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import IO
 
 
 class TextFile:

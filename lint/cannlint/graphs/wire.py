@@ -5,17 +5,14 @@ from __future__ import annotations
 import mmap
 import os
 import struct
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cannlint.graphs.header import LARGEST
 from cannlint.text.source import open_regular
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    ByteRange = tuple[int, int]
-    Field = tuple[int, int | ByteRange]
+ByteRange = tuple[int, int]
+Field = tuple[int, int | ByteRange]
 
 
 @contextmanager

@@ -6,12 +6,14 @@ of dimensions of inputs first, then dimensions that are not set, then the output
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from cannlint.cann.option_names import AIPP, BATCH, DIMS, FP16_INPUTS, IMAGE, OUT_NODES
-from cannlint.graphs.header import CAFFE, ONNX, TENSORFLOW
+from cannlint.graphs.header import CAFFE, ONNX, TENSORFLOW, Header
 from cannlint.jobs.atc.job import AtcJob
-from cannlint.jobs.input_shapes import input_shapes
+from cannlint.jobs.input_shapes import InputShape, InputShapes, input_shapes
 from cannlint.jobs.mismatch import (
     AIPP_INPUT,
     DIMENSION_OUT_OF_RANGE,
@@ -22,17 +24,13 @@ from cannlint.jobs.mismatch import (
     UNSET_DIMENSION,
     Mismatch,
 )
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import Setting
 from cannlint.nearest import Names
+from cannlint.text.span import Span
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
-
-    from cannlint.graphs.header import Dims, Header
-    from cannlint.jobs.input_shapes import InputShape, InputShapes
-    from cannlint.jobs.model import Job
-    from cannlint.jobs.settings import Setting
-    from cannlint.text.span import Span
+    from cannlint.graphs.header import Dims
 
 NOT_THERE, NO_INPUT = "E10016", "E10017"
 WRONG_RANK, WRONG_RANK_OF_RANGE = "E11010", "E10049"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from copy import copy
+from typing import Any
 
 from cannlint.config.file import checked_table
 from cannlint.config.search import PYPROJECT, PYPROJECT_ROOT
@@ -18,15 +20,6 @@ from cannlint.nearest import nearest
 from cannlint.text.source import Source
 from cannlint.text.span import Span
 from cannlint.text.toml_places import Header, Place, places
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from cannlint.jobs.settings import FrontEnd
-    from cannlint.text.source import Source
-
 
 _FLAG = "-O "
 

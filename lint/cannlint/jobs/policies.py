@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 
 from cannlint.cann.option_names import SOC
 from cannlint.config.errors import BrokenConfigError
-from cannlint.config.policy import ALLOW
+from cannlint.config.policy import ALLOW, Policy
 from cannlint.diagnostics import Message
-from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import FrontEnd, OptionSpec, Setting
 from cannlint.jobs.tables import options_of, spec_of
 from cannlint.language import Phrase
 from cannlint.nearest import nearest
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cannlint.config.policy import Policy
-    from cannlint.jobs.model import Job
-    from cannlint.jobs.settings import OptionSpec, Setting
-
-    Fault = tuple[tuple[str, ...], str, dict[str, object]]
-    """The key that is wrong, none for the table; the template of a message and its values."""
+Fault = tuple[tuple[str, ...], str, dict[str, object]]
+"""The key that is wrong, none for the table; the template of a message and its values."""
 
 _LONGEST_MESSAGE = 400
 """Characters of the project's sentence: it is shown with each finding."""

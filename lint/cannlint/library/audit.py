@@ -4,44 +4,34 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from cannlint.cann.fusion import GROUPS, ON, SWITCH
 from cannlint.errors import UnreadablePathError
+from cannlint.formats.impl_mode.reading import ImplMode
 from cannlint.formats.op_precision.reading import Fate
 from cannlint.formats.ops_info import reading as ops_info
-from cannlint.formats.ops_info.reading import place
+from cannlint.formats.ops_info.reading import OpsInfo, place
 from cannlint.kinds import Kind
 from cannlint.library.built_in import fusion_config_of
-from cannlint.library.install import stores, version_of
+from cannlint.library.install import Store, stores, version_of
+from cannlint.library.model import Library
 from cannlint.library.snapshot import EMBEDDED, embedded, fusion_passes
 from cannlint.syntax.json_scanner import parse_json
-from cannlint.text.source import read_source
+from cannlint.text.source import Source, read_source
 from cannlint.text.span import Span
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
-    from cannlint.formats.impl_mode.reading import ImplMode
-    from cannlint.formats.ops_info.reading import OpsInfo
-    from cannlint.library.install import Store
-    from cannlint.library.model import Library
-    from cannlint.text.source import Source
-
-
+@dataclass(eq=False, slots=True)
 class Edited:
     """How a file differs from the release: the `names` of operators or passes, one place."""
 
-    __slots__ = ("kind", "names", "release", "source", "span")
-
-    def __init__(
-        self, source: Source, kind: Kind, span: Span, names: tuple[str, ...], release: str
-    ) -> None:
-        self.source = source
-        self.kind = kind
-        self.span = span
-        self.names = names
-        self.release = release
+    source: Source
+    kind: Kind
+    span: Span
+    names: tuple[str, ...]
+    release: str
 
 
 def release_of(opp: str, asked: str | None) -> Library | None:
@@ -130,26 +120,22 @@ def is_stray(name: str) -> bool:
     return copy is not None and not _IS_WORD.match(name[copy.start() - 1])
 
 
+@dataclass(eq=False, slots=True)
 class Stray:
     """A file that CANN takes for a library; `replaced` counts the entries it puts others for."""
 
-    __slots__ = ("folder", "reading", "replaced")
-
-    def __init__(self, reading: OpsInfo, folder: str, replaced: int) -> None:
-        self.reading = reading
-        self.folder = folder
-        self.replaced = replaced
+    reading: OpsInfo
+    folder: str
+    replaced: int
 
 
+@dataclass(eq=False, slots=True)
 class Replacement:
     """The operators whose entries differ between two files of a store."""
 
-    __slots__ = ("earlier", "later", "ops")
-
-    def __init__(self, earlier: OpsInfo, later: OpsInfo, ops: tuple[str, ...]) -> None:
-        self.earlier = earlier
-        self.later = later
-        self.ops = ops
+    earlier: OpsInfo
+    later: OpsInfo
+    ops: tuple[str, ...]
 
 
 class AuditedStore:

@@ -6,21 +6,17 @@ See manual/implementation-modes.md#built-in-files and manual/fusion-switch.md.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 
 from cannlint.cann.fusion import EXCEPTIONAL, GROUPS, ON, SWITCH
 from cannlint.cann.modes import MODE_LIST
 from cannlint.errors import UnreadablePathError
-from cannlint.formats.op_precision.lines import parse
+from cannlint.formats.op_precision.lines import IniLine, parse
 from cannlint.syntax.json_value import IRREGULAR, plain_json
 from cannlint.text.source import read_source
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from cannlint.formats.op_precision.lines import IniLine
-
-    Switches = dict[str, dict[str, bool]]
+Switches = dict[str, dict[str, bool]]
 
 _IN_OPP = os.path.join("built-in", "fusion_pass", "config", "fusion_config.json")
 _IN_PLUGIN = os.path.join(
@@ -28,6 +24,7 @@ _IN_PLUGIN = os.path.join(
 )
 
 
+@dataclass(eq=False, slots=True)
 class BuiltInModes:
     """What a release says about modes.
 
@@ -35,12 +32,9 @@ class BuiltInModes:
     mode file → operator → line, of those files that have more than an entry on each line.
     """
 
-    __slots__ = ("files", "lines", "listed")
-
-    def __init__(self) -> None:
-        self.listed: dict[str, tuple[str, ...]] = {}
-        self.files: dict[str, dict[str, str]] = {}
-        self.lines: dict[str, dict[str, int]] = {}
+    listed: dict[str, tuple[str, ...]] = field(init=False, default_factory=dict)
+    files: dict[str, dict[str, str]] = field(init=False, default_factory=dict)
+    lines: dict[str, dict[str, int]] = field(init=False, default_factory=dict)
 
 
 def built_in_modes(folders: Iterable[str]) -> BuiltInModes:

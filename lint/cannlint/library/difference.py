@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass, field
+
 from cannlint.cann.fusion import EXCEPTIONAL, OFF, ON
 from cannlint.formats.format import DTYPES, LIST
+from cannlint.formats.ops_info.operator import Operator
 from cannlint.language import Phrase
+from cannlint.library.model import Library
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Sequence
-
-    from cannlint.formats.ops_info.operator import Operator
-    from cannlint.library.model import Library
-
-    Pair = tuple[str, str]
-    Scopes = dict[str, dict[str, str]]
+Pair = tuple[str, str]
+Scopes = dict[str, dict[str, str]]
 
 TENSORS, FLAGS, REST = "tensors", "flags", "rest"
 ASPECTS = (LIST, DTYPES, TENSORS, FLAGS, REST)
@@ -38,6 +36,7 @@ class Change:
         self.aspects = aspects
 
 
+@dataclass(eq=False, slots=True)
 class FolderDifference:
     """What is different between a folder of the old library and one of the new.
 
@@ -45,20 +44,18 @@ class FolderDifference:
     lacks may exist. `shared` counts the operators that both have.
     """
 
-    __slots__ = ("came", "changes", "folders", "gone", "shared")
-
-    def __init__(self, folders: Pair) -> None:
-        self.folders = folders
-        self.came: tuple[str, ...] | None = None
-        self.gone: tuple[str, ...] | None = None
-        self.shared = 0
-        self.changes: tuple[Change, ...] = ()
+    folders: Pair
+    came: tuple[str, ...] | None = field(init=False, default=None)
+    gone: tuple[str, ...] | None = field(init=False, default=None)
+    shared: int = field(init=False, default=0)
+    changes: tuple[Change, ...] = field(init=False, default=())
 
     def moved(self, aspect: str) -> list[Change]:
         """The operators that differ in one aspect."""
         return [change for change in self.changes if aspect in change.aspects]
 
 
+@dataclass(eq=False, slots=True)
 class SettingChange:
     """A mode or a switch that the libraries have differently; None where one does not have it.
 
@@ -66,27 +63,22 @@ class SettingChange:
     an operator has.
     """
 
-    __slots__ = ("name", "new", "old", "scope")
-
-    def __init__(self, scope: str, name: str, old: str | None, new: str | None) -> None:
-        self.scope = scope
-        self.name = name
-        self.old = old
-        self.new = new
+    scope: str
+    name: str
+    old: str | None
+    new: str | None
 
 
+@dataclass(eq=False, slots=True)
 class Difference:
     """All of it; `modes`, `mode_files` and `switches` are None where a library has none."""
 
-    __slots__ = ("folders", "mode_files", "modes", "new", "old", "switches")
-
-    def __init__(self, old: Library, new: Library) -> None:
-        self.old = old
-        self.new = new
-        self.folders: list[FolderDifference] = []
-        self.modes: list[SettingChange] | None = None
-        self.mode_files: list[SettingChange] | None = None
-        self.switches: list[SettingChange] | None = None
+    old: Library
+    new: Library
+    folders: list[FolderDifference] = field(init=False, default_factory=list)
+    modes: list[SettingChange] | None = field(init=False, default=None)
+    mode_files: list[SettingChange] | None = field(init=False, default=None)
+    switches: list[SettingChange] | None = field(init=False, default=None)
 
 
 class Everything:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from typing import Any
+
 from cannlint.cann.fusion import ALL, EXCEPTIONAL, ON
-from cannlint.formats.format import CAME, GONE, MODES, SWITCH
-from cannlint.kinds import FORMATS
-from cannlint.library.difference import ALWAYS_ON
+from cannlint.formats.format import CAME, GONE, MODES, SWITCH, Entry
+from cannlint.kinds import FORMATS, Kind
+from cannlint.library.difference import ALWAYS_ON, Difference, SettingChange
 from cannlint.library.snapshot import fusion_passes
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any
-
-    from cannlint.formats.format import Entry
-    from cannlint.kinds import Kind
-    from cannlint.library.difference import Difference, SettingChange
 
 
 class FileEntries:

@@ -7,19 +7,15 @@ So all of it is looked at before it is used.
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from cannlint.errors import CannlintError
 from cannlint.formats.ops_info.operator import FLAGS, PARAM_TYPES
 from cannlint.library.compact import Compact, library_of
 from cannlint.library.entry_text import EntryText
+from cannlint.library.model import Library
 from cannlint.schema import allows
 from cannlint.text.source import read_source
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from cannlint.library.model import Library
 
 _MOST_FOLDERS = 256
 """Folders of one library; the largest release has 17."""

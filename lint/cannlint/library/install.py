@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from functools import cache
 
 from cannlint.errors import CannlintError, UnreadablePathError
 from cannlint.formats.ops_info import reading as ops_info
+from cannlint.formats.ops_info.operator import Operator
+from cannlint.formats.ops_info.reading import OpsInfo
 from cannlint.library.built_in import built_in_modes, built_in_switches
 from cannlint.library.model import Library
 from cannlint.library.platforms import ini_values, socs_beside
 from cannlint.text.source import read_source
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.formats.ops_info.operator import Operator
-    from cannlint.formats.ops_info.reading import OpsInfo
 
 _BUILT_IN = (
     os.path.join("built-in", "op_impl", "ai_core", "tbe"),

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from cannlint.cann.modes import IMPL_MODES, MODE_LIST
 from cannlint.errors import CannlintError
 from cannlint.language import said, translated
+from cannlint.library.model import Library
 from cannlint.nearest import nearest
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from cannlint.library.model import Library
 
 
 def network_ini(library: Library, base: str, changes: Sequence[str]) -> str:

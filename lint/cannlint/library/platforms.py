@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 
 from cannlint.errors import CannlintError
 from cannlint.library.model import Soc
 from cannlint.text.source import read_source
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _VALUE = re.compile(r"^([^=\n#]+)=([^\n]*)$", re.MULTILINE)
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import socket
 import sys
+from concurrent.futures import Executor
 
 from cannlint.errors import CannlintError
 from cannlint.library.caches import clear_caches
 from cannlint.version import __version__
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 SCHEME = "dask://"
 _AHEAD = 16

@@ -12,39 +12,36 @@ import signal
 import sys
 import threading
 from collections import deque
-from concurrent.futures import CancelledError
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import CancelledError, Executor, Future
 from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.connection import wait
+from typing import Any, Protocol, TypeVar
 
 from cannlint.errors import CannlintError
 from cannlint.language import Phrase
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from concurrent.futures import Executor, Future
-    from typing import Any, Protocol, TypeVar
+Unit = TypeVar("Unit")
+Result = TypeVar("Result")
 
-    Unit = TypeVar("Unit")
-    Result = TypeVar("Result")
 
-    class Crew(Protocol):
-        """The workers: processes of this machine, or a cluster."""
+class Crew(Protocol):
+    """The workers: processes of this machine, or a cluster."""
 
-        @property
-        def executor(self) -> Executor:
-            """The executor that units are submitted to."""
+    @property
+    def executor(self) -> Executor:
+        """The executor that units are submitted to."""
 
-        @property
-        def ahead(self) -> int:
-            """How many units are submitted before the first result is awaited."""
+    @property
+    def ahead(self) -> int:
+        """How many units are submitted before the first result is awaited."""
 
-        def renew(self) -> bool:
-            """Replace the workers after one died; return whether that was possible."""
+    def renew(self) -> bool:
+        """Replace the workers after one died; return whether that was possible."""
 
-        def close(self, is_done: bool) -> None:
-            """End all workers; `is_done` says that they have nothing left to do."""
+    def close(self, is_done: bool) -> None:
+        """End all workers; `is_done` says that they have nothing left to do."""
 
 
 _LIVES = 3

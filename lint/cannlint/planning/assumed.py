@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 
 from cannlint.engine.read import read
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.mismatch import UNSET_DIMENSION
-from cannlint.jobs.model import LinkedFile
+from cannlint.jobs.model import Job, LinkedFile
+from cannlint.jobs.settings import Setting
 from cannlint.planning.faults import cause_of
 from cannlint.planning.refused_entries import without_refused_entries
 from cannlint.resolve.option_status import REFUSED
+from cannlint.resolve.plan import Plan
 from cannlint.resolve.provenance import Origin, of_setting
-from cannlint.resolve.refusal import LeftOut
+from cannlint.resolve.refusal import LeftOut, Refusal
+from cannlint.resolve.target import Target
 from cannlint.text.shortened import without_lines
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cannlint.jobs.model import Job
-    from cannlint.jobs.settings import Setting
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.refusal import Refusal
-    from cannlint.resolve.target import Target
 
 _ROUNDS = 100
 """The maximum number of refusals one after the other: ATC has some 30 checks."""

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Message, Severity
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic, Message, Severity
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.job_checks import check_jobs
 from cannlint.jobs.jobs_reading import JobsReading
+from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.library.operators import operators
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.diagnostics import Diagnostic
-    from cannlint.jobs.model import Job
-    from cannlint.reading.base import Reading
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.provenance import Origin
-    from cannlint.resolve.refusal import Refusal
-    from cannlint.resolve.target import Target
-    from cannlint.text.source import Source
+from cannlint.reading.base import Reading
+from cannlint.resolve.plan import Plan
+from cannlint.resolve.provenance import Origin
+from cannlint.resolve.refusal import Refusal
+from cannlint.resolve.target import Target
+from cannlint.text.source import Source
 
 
 def explain_refusals(plan: Plan) -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from cannlint.cann.option_names import DECIDING, MODEL, SOC
+from cannlint.config.file import Settings
 from cannlint.config.search import lies_outside, repository_of
 from cannlint.discovery.survey import find_files
 from cannlint.engine.own_plugins import with_own_plugins
@@ -13,23 +16,18 @@ from cannlint.engine.scope import Scope
 from cannlint.errors import CannlintError
 from cannlint.jobs.configured_jobs import job_of, with_options
 from cannlint.jobs.linking import Finder, file_kind, link, names_file
+from cannlint.jobs.model import Job
 from cannlint.jobs.model_files import look_into_model
-from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.kinds import FORMATS, SCRIPT_KINDS, Kind
 from cannlint.language import said
+from cannlint.planning.request import Request
 from cannlint.planning.scripts import named_jobs, script_job
+from cannlint.reading.base import Reading
 from cannlint.text.source import Source, read_source
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cannlint.config.file import Settings
     from cannlint.jobs.linking import Find
-    from cannlint.jobs.model import Job
-    from cannlint.jobs.settings import Setting
-    from cannlint.planning.request import Request
-    from cannlint.reading.base import Reading
 
 
 class ListedJob:

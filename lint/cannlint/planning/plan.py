@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cannlint.cann.option_names import SOC
+from cannlint.config.file import Settings
 from cannlint.diagnostics import Message
 from cannlint.engine.read import read
 from cannlint.engine.scope import Scope
 from cannlint.errors import CannlintError
 from cannlint.formats.ops_info.reading import OpsInfo
 from cannlint.jobs.chosen_release import choose_releases
+from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.language import translated
+from cannlint.library.model import Library
 from cannlint.library.snapshot import fusion_passes
 from cannlint.planning.job import linked_job, own_model
-from cannlint.planning.request import ORIGINALS
-from cannlint.resolve.plan import make_plan
+from cannlint.planning.request import ORIGINALS, Request
+from cannlint.resolve.plan import Plan, make_plan
+from cannlint.resolve.refusal import Refusal
 from cannlint.resolve.target import Target
 from cannlint.resolve.wanted import DEFAULT_ORIGINAL, Wanted
 from cannlint.text.source import read_source
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cannlint.config.file import Settings
-    from cannlint.jobs.model import Job
-    from cannlint.library.model import Library
-    from cannlint.planning.request import Request
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.refusal import Refusal
 
 
 def two_plans(request: Request, other: str) -> tuple[Plan, Plan]:

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 
+from cannlint.diagnostics import Diagnostic
 from cannlint.engine.read import read
 from cannlint.kinds import FORMATS
 from cannlint.planning.faults import errors_of, told
+from cannlint.reading.base import Reading
 from cannlint.reading.json_reading import JsonReading
 from cannlint.resolve.provenance import of_entry
 from cannlint.resolve.refusal import LeftOut
+from cannlint.syntax.json_nodes import Node
 from cannlint.text.shortened import without_lines
 from cannlint.text.source import Source
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from cannlint.diagnostics import Diagnostic
-    from cannlint.reading.base import Reading
-    from cannlint.syntax.json_nodes import Node
 
 _ROUNDS = 5
 """The maximum number of times that a file is read again: a rule reports 1,000 errors at a time."""

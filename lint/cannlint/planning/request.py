@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-    from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.settings import FrontEnd
 
 ORIGINALS = {"float32": "float", "float16": "float16", "bfloat16": "bf16"}
 """The values of --original → the compiler's names."""
 
 
+@dataclass(eq=False, slots=True)
 class Request:
     """A request for a plan; see the options of `cannlint plan`.
 
@@ -23,46 +23,24 @@ class Request:
     by front end.
     """
 
-    __slots__ = (
-        "assume_fixed",
-        "beside",
-        "command",
-        "config",
-        "every",
-        "front_end",
-        "front_end_versions",
-        "isolated",
-        "job",
-        "library",
-        "model",
-        "no_model",
-        "nodes",
-        "ops_info",
-        "options",
-        "original",
-        "soc",
-        "types",
-    )
-
-    def __init__(self) -> None:
-        self.job: str | None = None
-        self.command: Sequence[str] | None = None
-        self.options: Sequence[str] = ()
-        self.front_end: FrontEnd | None = None
-        self.front_end_versions: Mapping[str, str] = {}
-        self.types: Sequence[str] = ()
-        self.nodes: Sequence[tuple[str, str]] = ()
-        self.every = False
-        self.model: str | None = None
-        self.no_model = False
-        self.ops_info: Sequence[str] = ()
-        self.original: str | None = None
-        self.soc: str | None = None
-        self.library: str | None = None
-        self.config: str | None = None
-        self.isolated = False
-        self.beside: str | None = None
-        self.assume_fixed = False
+    job: str | None = field(init=False, default=None)
+    command: Sequence[str] | None = field(init=False, default=None)
+    options: Sequence[str] = field(init=False, default=())
+    front_end: FrontEnd | None = field(init=False, default=None)
+    front_end_versions: Mapping[str, str] = field(init=False, default_factory=dict)
+    types: Sequence[str] = field(init=False, default=())
+    nodes: Sequence[tuple[str, str]] = field(init=False, default=())
+    every: bool = field(init=False, default=False)
+    model: str | None = field(init=False, default=None)
+    no_model: bool = field(init=False, default=False)
+    ops_info: Sequence[str] = field(init=False, default=())
+    original: str | None = field(init=False, default=None)
+    soc: str | None = field(init=False, default=None)
+    library: str | None = field(init=False, default=None)
+    config: str | None = field(init=False, default=None)
+    isolated: bool = field(init=False, default=False)
+    beside: str | None = field(init=False, default=None)
+    assume_fixed: bool = field(init=False, default=False)
 
     @property
     def asks_for_nothing(self) -> bool:

@@ -10,13 +10,10 @@ from cannlint.discovery.detect import kind_of
 from cannlint.engine.read import read
 from cannlint.errors import CannlintError
 from cannlint.jobs.jobs_reading import JobsReading
+from cannlint.jobs.model import Job
 from cannlint.kinds import SCRIPT_KINDS
 from cannlint.text.source import read_source
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.jobs.model import Job
-    from cannlint.text.span import Span
+from cannlint.text.span import Span
 
 _PLACE = re.compile(r"(.+?):(\d{1,9})(?::(\d{1,9}))?")
 

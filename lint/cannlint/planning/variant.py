@@ -8,15 +8,10 @@ from cannlint.engine.read import read
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.configured_jobs import with_options
 from cannlint.jobs.linking import file_kind
-from cannlint.jobs.model import LinkedFile
+from cannlint.jobs.model import Job, LinkedFile
 from cannlint.library.snapshot import fusion_passes
-from cannlint.resolve.plan import make_plan
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.jobs.model import Job
-    from cannlint.resolve.plan import Plan
-    from cannlint.text.source import Source
+from cannlint.resolve.plan import Plan, make_plan
+from cannlint.text.source import Source
 
 
 def variant_of(job: Job) -> Job:

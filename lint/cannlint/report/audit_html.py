@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from cannlint.audit.model import Audit
 from cannlint.language import Phrase, said, translated
 from cannlint.report.audit_words import (
     FindingRow,
@@ -22,12 +24,6 @@ from cannlint.report.audit_words import (
     totals,
 )
 from cannlint.report.html_page import cell, filter_form, headings, page, shown
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cannlint.audit.model import Audit
 
 _MOST_JOBS = 2_000
 """The maximum number of jobs in a table, for the browser. The JSON lists all jobs."""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from cannlint.audit.model import Audit
 from cannlint.diagnostics import Severity
 from cannlint.report.json_text import TOOL, stream
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.audit.model import Audit
-    from cannlint.results import audit as results
+from cannlint.results import audit as results
 
 
 def lines(audit: Audit) -> Iterator[str]:

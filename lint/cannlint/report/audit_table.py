@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from cannlint.audit.model import Audit
 from cannlint.report.audit_words import (
     changing_job_rows,
     common_change_rows,
@@ -17,12 +20,6 @@ from cannlint.report.audit_words import (
 from cannlint.report.styles import print_lines
 from cannlint.report.tables import print_table
 from cannlint.text.printable import printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cannlint.audit.model import Audit
 
 _MOST_JOBS = 50
 """The maximum number of jobs to list on a terminal."""

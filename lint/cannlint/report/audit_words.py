@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from cannlint.audit.changes import is_certain
-from cannlint.audit.model import REFUSED, UNPLANNED, WARNED
+from cannlint.audit.model import REFUSED, UNPLANNED, WARNED, Audit
+from cannlint.audit.record import Change, FindingRecord, JobRecord
 from cannlint.diagnostics import Severity
 from cannlint.language import Phrase, counted, enumerated, said, translated
 from cannlint.report.plan_words import NOTHING, bare, pair
 from cannlint.report.summary import number_of
 from cannlint.text.printable import printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any
-
-    from cannlint.audit.model import Audit
-    from cannlint.audit.record import Change, FindingRecord, JobRecord
 
 _WORDS = {
     "finding": Phrase("finding"),
@@ -202,14 +198,12 @@ def changing_job_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str
     return headings, rows
 
 
+@dataclass(eq=False, slots=True)
 class FindingRow:
     """A finding of a job: its severity, and the cells of its row."""
 
-    __slots__ = ("cells", "severity")
-
-    def __init__(self, severity: str, cells: list[str]) -> None:
-        self.severity = severity
-        self.cells = cells
+    severity: str
+    cells: list[str]
 
 
 def error_rows(audit: Audit, most: int) -> list[FindingRow]:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from cannlint.bisect.held import indexes_of
-from cannlint.bisect.search import SEARCHING
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.bisect.progress import Bisect
-    from cannlint.bisect.search import Conclusion
-    from cannlint.bisect.state import State
-    from cannlint.bisect.step_file import Candidate
-    from cannlint.results import bisect as results
+from cannlint.bisect.progress import Bisect
+from cannlint.bisect.search import SEARCHING, Conclusion
+from cannlint.bisect.state import State
+from cannlint.bisect.step_file import Candidate
+from cannlint.results import bisect as results
 
 
 def report(bisect: Bisect) -> results.BisectReport:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from cannlint.bisect.progress import state_argument
+from cannlint.bisect.progress import Bisect, state_argument
 from cannlint.bisect.search import Ending
 from cannlint.language import said, translated
 from cannlint.report.bisect_words import (
@@ -21,11 +23,7 @@ from cannlint.report.bisect_words import (
 from cannlint.report.styles import print_lines
 from cannlint.text.printable import printable
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.bisect.progress import Bisect
     from cannlint.report.styles import Line
 
 

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Sequence
 
 from cannlint.bisect.held import count_of, indexes_of
+from cannlint.bisect.progress import Bisect
 from cannlint.bisect.search import Ending, Purpose
-from cannlint.bisect.step_file import Sort, StepFile
+from cannlint.bisect.state import State
+from cannlint.bisect.step_file import Candidate, Sort, StepFile
 from cannlint.language import Phrase, counted, enumerated, said, translated
 from cannlint.text.printable import printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cannlint.bisect.progress import Bisect
-    from cannlint.bisect.state import State
-    from cannlint.bisect.step_file import Candidate
 
 _HELD = {
     Sort.NODES: Phrase("{part} of {whole} nodes held in float32"),

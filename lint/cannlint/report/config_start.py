@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 
+from cannlint.discovery.survey import FoundFile
 from cannlint.language import Phrase, translated
 from cannlint.text.printable import printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cannlint.discovery.survey import FoundFile
 
 _HEAD = Phrase("""\
 # The configuration of cannlint for this folder and all folders below.

@@ -5,12 +5,9 @@ from __future__ import annotations
 from cannlint.cann.error_codes import component_of, meaning_of
 from cannlint.language import Phrase, said, translated
 from cannlint.report.rule_page import summary
+from cannlint.results import log as results
 from cannlint.rules.cann_codes import rules_with
 from cannlint.rules.loading import rule_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.results import log as results
 
 _NOT_KNOWN = Phrase("not known")
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Severity
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.engine.run import Run
 from cannlint.report.interchange import lines_of, shown_path, title, words_and_places
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.diagnostics import Diagnostic
-    from cannlint.engine.run import Run
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Severity
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.engine.run import Run
 from cannlint.report.interchange import fingerprints, lines_of, shown_path, words
 from cannlint.report.json_text import dump
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.diagnostics import Diagnostic
-    from cannlint.engine.run import Run
-    from cannlint.text.source import Source
-    from cannlint.text.span import Span
+from cannlint.text.source import Source
+from cannlint.text.span import Span
 
 _SEVERITIES = {Severity.ERROR: "critical", Severity.WARNING: "major", Severity.INFO: "info"}
 

@@ -6,6 +6,7 @@ complete without it, and in print.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from html import escape
 
@@ -13,10 +14,6 @@ from cannlint.data import read_data
 from cannlint.language import language_in_use, said, translated
 from cannlint.text.printable import printable
 from cannlint.version import __version__
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 _DIGITS = 12
 """Digits of the checksum that a page shows."""

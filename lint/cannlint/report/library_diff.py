@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from cannlint.formats.format import CAME, DTYPES, GONE, LIST, MODES, SWITCH
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from cannlint.formats.format import CAME, DTYPES, GONE, LIST, MODES, SWITCH, Entry
+from cannlint.formats.ops_info.operator import Operator
 from cannlint.language import Phrase, counted, said, translated
-from cannlint.library.difference import FLAGS, REST, TENSORS
+from cannlint.library.difference import (
+    FLAGS,
+    REST,
+    TENSORS,
+    Change,
+    Difference,
+    FolderDifference,
+    SettingChange,
+)
+from cannlint.library.entries import FileEntries
 from cannlint.report.library_list import INCOMPLETE, name_of, written
 from cannlint.report.tables import aligned, wrapped
 from cannlint.text.printable import printable
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cannlint.formats.format import Entry
-    from cannlint.formats.ops_info.operator import Operator
-    from cannlint.library.difference import Change, Difference, FolderDifference, SettingChange
-    from cannlint.library.entries import FileEntries
     from cannlint.report.styles import Line
 
 _MOST_PIECES = 3

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cannlint.formats.format import DTYPES, LIST
+from cannlint.formats.inspection import ListedDtypes
+from cannlint.formats.ops_info.operator import Operator
+from cannlint.library.difference import Change, Difference, FolderDifference, SettingChange
+from cannlint.library.entries import FileEntries
 from cannlint.report.library_list import as_json
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cannlint.formats.inspection import ListedDtypes
-    from cannlint.formats.ops_info.operator import Operator
-    from cannlint.library.difference import Change, Difference, FolderDifference, SettingChange
-    from cannlint.library.entries import FileEntries
-    from cannlint.results import library as results
+from cannlint.results import library as results
 
 
 def report(difference: Difference, files: Sequence[FileEntries] | None) -> results.LibraryDiff:

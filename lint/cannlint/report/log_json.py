@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from cannlint.explain.causes import Cause, ExplainedLog, Explanation
 from cannlint.report.error_code_page import as_json
 from cannlint.report.json_text import TOOL, range_of, text_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.explain.causes import Cause, ExplainedLog, Explanation
-    from cannlint.results import log as results
+from cannlint.results import log as results
 
 
 def as_value(found: ExplainedLog) -> results.LogReport:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cannlint.cann.error_codes import meaning_of
+from cannlint.explain.causes import Cause, ExplainedLog, Explanation
 from cannlint.language import Phrase, counted, enumerated, said
 from cannlint.rules.cann_codes import rules_with
 from cannlint.text.printable import printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.explain.causes import Cause, ExplainedLog, Explanation
 
 _MOST_CAUSES = 3
 """Causes that are shown of one message."""

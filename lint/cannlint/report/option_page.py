@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
+from typing import Any
 
 from cannlint.jobs.conditions import options_in
 from cannlint.jobs.settings import FrontEnd, OptionSpec
 from cannlint.jobs.tables import descriptions, table_of
 from cannlint.language import translated
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
 
 NAMES = {
     FrontEnd.ATC: "ATC",

@@ -5,11 +5,8 @@ from __future__ import annotations
 from cannlint.report.origins import origin_text
 from cannlint.report.plan_words import bare, decided_by, written
 from cannlint.report.tables import csv_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.rows import Row
+from cannlint.resolve.plan import Plan
+from cannlint.resolve.rows import Row
 
 COLUMNS = (
     "type",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 from cannlint.language import Phrase, counted, enumerated, said, translated
 from cannlint.report.json_text import dump
@@ -19,16 +20,11 @@ from cannlint.report.plan_words import (
 )
 from cannlint.report.styles import print_lines
 from cannlint.report.tables import print_table
+from cannlint.resolve.plan import Plan
+from cannlint.resolve.plan_difference import Change, PlanDifference
+from cannlint.resolve.rows import Row
+from cannlint.results import plan as results
 from cannlint.text.printable import printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.plan_difference import Change, PlanDifference
-    from cannlint.resolve.rows import Row
-    from cannlint.results import plan as results
 
 HEADINGS = (
     Phrase("operator"),

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from cannlint.language import Phrase, said, translated
 from cannlint.report.html_page import cell, filter_form, headings, numbers, page, shown
 from cannlint.report.plan_diff import HEADINGS, grouped, nodes_of, summary, where
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cannlint.resolve.plan_difference import Change, PlanDifference
+from cannlint.resolve.plan_difference import Change, PlanDifference
 
 
 def text(difference: PlanDifference) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from cannlint.language import Phrase, enumerated, said, translated
 from cannlint.report.html_page import cell, filter_form, headings, numbers, page, shown
@@ -25,16 +26,11 @@ from cannlint.report.plan_words import (
 )
 from cannlint.resolve.option_status import NO_EFFECT
 from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED, UNDETERMINED
+from cannlint.resolve.plan import Plan
+from cannlint.resolve.rows import Row
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.rows import Row
-
-    Group = tuple[list[str], str, str, list[Row]]
-    """Cells, the reasons, what made the nodes, and the rows that have these."""
+Group = tuple[list[str], str, str, list[Row]]
+"""Cells, the reasons, what made the nodes, and the rows that have these."""
 
 
 _STYLES: dict[str, str] = {UNDETERMINED: "warning", REFUSED: "error", FAILS: "error"}

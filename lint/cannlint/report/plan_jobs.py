@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cannlint.language import Phrase, translated
+from cannlint.planning.job import ListedJob
 from cannlint.report.styles import print_lines
 from cannlint.report.tables import print_table
 from cannlint.text.printable import printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cannlint.planning.job import ListedJob
 
 HEADINGS = (Phrase("job"), Phrase("front end"), Phrase("SoC"), Phrase("model"))
 

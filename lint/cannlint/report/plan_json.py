@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from cannlint.report.json_text import stream, text_of
 from cannlint.report.origins import origin_json
+from cannlint.resolve.modes import Mode
+from cannlint.resolve.option_status import OptionStatus
+from cannlint.resolve.outcome import Dtypes
 from cannlint.resolve.passes import states_json
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from cannlint.resolve.modes import Mode
-    from cannlint.resolve.option_status import OptionStatus
-    from cannlint.resolve.outcome import Dtypes
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.provenance import Facts, Origin, Shadowed
-    from cannlint.resolve.rows import Row
-    from cannlint.results import parts
-    from cannlint.results import plan as results
+from cannlint.resolve.plan import Plan
+from cannlint.resolve.provenance import Facts, Origin, Shadowed
+from cannlint.resolve.rows import Row
+from cannlint.results import parts
+from cannlint.results import plan as results
 
 
 def lines(plan: Plan) -> Iterator[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from cannlint.cann.fusion import (
     ALL,
     BY_EXCEPTION,
@@ -15,15 +18,9 @@ from cannlint.cann.option_names import FUSION, LEVEL, SWITCH
 from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.language import Phrase, counted, said, translated
 from cannlint.report.origins import origin_text
-from cannlint.resolve.passes import switches_with_places
+from cannlint.resolve.passes import PassState, switches_with_places
+from cannlint.resolve.plan import Plan
 from cannlint.text.printable import printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.resolve.passes import PassState
-    from cannlint.resolve.plan import Plan
 
 _OPTIONS = (FUSION, SWITCH, LEVEL)
 """The options that turn passes on or off."""
@@ -51,6 +48,7 @@ _STAYS: dict[str, str] = {
 """What decides → the words for the passes that it leaves on, where others are off by `ALL`."""
 
 
+@dataclass(eq=False, slots=True)
 class PassGroup:
     """Passes of one kind that have their state from the same setting.
 
@@ -58,12 +56,9 @@ class PassGroup:
     has one; `is_counted` tells that there are too many to name.
     """
 
-    __slots__ = ("is_counted", "names", "title")
-
-    def __init__(self, title: str, names: list[str], is_counted: bool) -> None:
-        self.title = title
-        self.names = names
-        self.is_counted = is_counted
+    title: str
+    names: list[str]
+    is_counted: bool
 
 
 def pass_lines(plan: Plan) -> Iterator[str]:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cannlint.diagnostics import quoted
 from cannlint.discovery.detect import kind_of
 from cannlint.jobs.model import COMMAND_LINE
 from cannlint.language import Phrase, said, translated
 from cannlint.report.origins import origin_text
+from cannlint.resolve.plan import Plan
+from cannlint.resolve.refusal import LeftOut, Refusal
 from cannlint.text.printable import printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.refusal import LeftOut, Refusal
 
 
 def asked_in_vain(plan: Plan) -> Iterator[str]:

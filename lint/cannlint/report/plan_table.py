@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from cannlint.language import Phrase, counted, enumerated, said, translated
 from cannlint.report.plan_passes import pass_lines
@@ -19,13 +20,12 @@ from cannlint.report.plan_words import (
 )
 from cannlint.report.styles import print_lines
 from cannlint.report.tables import aligned, print_table
+from cannlint.resolve.plan import Plan
+from cannlint.resolve.rows import Row
 from cannlint.text.printable import printable
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.report.styles import Line
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.rows import Row
 
 _MAX_FOLDED_ROWS = 500
 """Fold the cells of a table only up to this number of rows: it is slow."""

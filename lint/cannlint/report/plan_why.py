@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from cannlint.diagnostics import Message
 from cannlint.language import Phrase, enumerated, said, translated
@@ -20,19 +22,16 @@ from cannlint.report.plan_words import (
     remarks,
 )
 from cannlint.report.tables import aligned
+from cannlint.resolve.outcome import Dtypes
+from cannlint.resolve.plan import Plan
+from cannlint.resolve.provenance import Origin, Shadowed, Step
+from cannlint.resolve.rows import Row
 from cannlint.text.printable import display_width, printable
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from cannlint.report.styles import Line
-    from cannlint.resolve.outcome import Dtypes
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.provenance import Origin, Shadowed, Step
-    from cannlint.resolve.rows import Row
 
-    Cells = list[tuple[str, str]]
+Cells = list[tuple[str, str]]
 
 WINS, LOSES, ABSENT = "✓", "✗", "·"
 """Marks: decides the value; has no effect; was searched and has no entry."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from cannlint.cann.dtypes import WRITTEN
@@ -12,20 +13,14 @@ from cannlint.report.library_list import name_of
 from cannlint.report.origins import origin_text
 from cannlint.report.plan_refusals import asked_in_vain, refusal_remarks
 from cannlint.resolve.dtypes.operator import OR_FAILS
+from cannlint.resolve.modes import Mode
 from cannlint.resolve.option_status import EFFECTIVE, REFUSED
-from cannlint.resolve.outcome import DETERMINED, FAILS, UNDETERMINED
+from cannlint.resolve.outcome import DETERMINED, FAILS, UNDETERMINED, Dtypes
 from cannlint.resolve.outcome import REFUSED as NOT_TAKEN
+from cannlint.resolve.plan import Plan
+from cannlint.resolve.provenance import Origin
+from cannlint.resolve.rows import Row
 from cannlint.text.printable import printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cannlint.resolve.modes import Mode
-    from cannlint.resolve.outcome import Dtypes
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.provenance import Origin
-    from cannlint.resolve.rows import Row
 
 NOTHING = "–"
 _USERS = ("file", "option", "node")

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from cannlint.diagnostics import Diagnostic
+from cannlint.engine.run import Run
 from cannlint.report.interchange import one_edit, shown_path, words
 from cannlint.report.json_text import dump
+from cannlint.text.source import Source
+from cannlint.text.span import Span
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.diagnostics import Diagnostic
-    from cannlint.engine.run import Run
-    from cannlint.text.source import Source
-    from cannlint.text.span import Span
-
-    Json = dict[str, object]
+Json = dict[str, object]
 
 
 def render(run: Run) -> str:

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from cannlint.discovery.walk import HIDDEN, NOT_OPENED
+from cannlint.engine.run import JobPlace, Run, ShownFile
 from cannlint.kinds import JOB_KINDS
 from cannlint.language import said, translated
 from cannlint.text.printable import printable
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cannlint.engine.run import JobPlace, Run, ShownFile
     from cannlint.report.styles import Line
 
 _COUNTED = (HIDDEN, NOT_OPENED)

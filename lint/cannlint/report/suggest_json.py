@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from cannlint.diagnostics import Diagnostic
 from cannlint.report.json_text import TOOL, text_of
 from cannlint.report.plan_json import library_value
+from cannlint.resolve.plan_difference import Change
+from cannlint.resolve.rows import Row
+from cannlint.results import suggest as results
+from cannlint.suggest.draft import Draft, FileChange
+from cannlint.suggest.goal import Answer
 from cannlint.suggest.job_file import sharing
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cannlint.diagnostics import Diagnostic
-    from cannlint.resolve.plan_difference import Change
-    from cannlint.resolve.rows import Row
-    from cannlint.results import suggest as results
-    from cannlint.suggest.draft import Draft, FileChange
-    from cannlint.suggest.goal import Answer
-    from cannlint.suggest.search import Suggestion, Suggestions
-    from cannlint.suggest.trial import Outcome
+from cannlint.suggest.search import Suggestion, Suggestions
+from cannlint.suggest.trial import Outcome
 
 
 def report(of: Suggestions, written: Sequence[str] = ()) -> results.Suggestions:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 from cannlint.language import said, translated
 from cannlint.report import suggest_words as words
@@ -10,14 +11,9 @@ from cannlint.report.plan_words import circumstances, job_name
 from cannlint.report.styles import print_lines, width_of
 from cannlint.report.tables import aligned
 from cannlint.suggest.goal import MET
+from cannlint.suggest.search import Suggestion, Suggestions
+from cannlint.suggest.trial import Outcome
 from cannlint.text.printable import display_width
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cannlint.suggest.search import Suggestion, Suggestions
-    from cannlint.suggest.trial import Outcome
 
 _MOST_LINES = 20
 """The lines of files that are shown; --diff and the JSON have all."""

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from cannlint.cann.option_names import MIXLIST
-from cannlint.diagnostics import Severity
+from cannlint.diagnostics import Message, Severity
 from cannlint.jobs.settings import FrontEnd
 from cannlint.language import Phrase, counted, enumerated, said, translated
 from cannlint.report.option_page import written_forms
 from cannlint.report.plan_words import NOTHING
+from cannlint.resolve.rows import Row
+from cannlint.suggest.draft import Draft
 from cannlint.suggest.goal import MET, MISSED, OPEN
 from cannlint.suggest.job_file import sharing
-from cannlint.suggest.search import ALREADY, IMPOSSIBLE
-from cannlint.suggest.trial import PARTLY
+from cannlint.suggest.search import ALREADY, IMPOSSIBLE, Suggestion
+from cannlint.suggest.trial import PARTLY, Outcome
 from cannlint.text.printable import printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cannlint.diagnostics import Message
-    from cannlint.resolve.rows import Row
-    from cannlint.suggest.draft import Draft
-    from cannlint.suggest.search import Suggestion
-    from cannlint.suggest.trial import Outcome
 
 HEADINGS = (
     Phrase("way"),

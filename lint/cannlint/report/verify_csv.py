@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cannlint.report.plan_words import written
 from cannlint.report.tables import csv_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cannlint.verify.operators import Operator
-    from cannlint.verify.verification import Verification
+from cannlint.verify.operators import Operator
+from cannlint.verify.verification import Verification
 
 COLUMNS = (
     "name",

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator, Sequence
 
 from cannlint.language import Phrase, said, translated
 from cannlint.report import verify_words as words
 from cannlint.report.html_page import cell, filter_form, headings, numbers, page, shown
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cannlint.verify.operators import Operator
-    from cannlint.verify.outcome import Asked
-    from cannlint.verify.verification import Verification
+from cannlint.verify.operators import Operator
+from cannlint.verify.outcome import Asked
+from cannlint.verify.verification import Verification
 
 
 def text(of: Verification, every: bool) -> str:

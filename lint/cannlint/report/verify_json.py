@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from cannlint.report.json_text import TOOL, stream, text_of
 from cannlint.report.origins import origin_json
 from cannlint.report.plan_json import library_value
-from cannlint.verify.compiled import CASTS, LAYOUTS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from cannlint.results import verify as results
-    from cannlint.verify.casts import Cast
-    from cannlint.verify.compiled import Kernel
-    from cannlint.verify.operators import Operator
-    from cannlint.verify.outcome import Asked
-    from cannlint.verify.verification import Verification
+from cannlint.results import verify as results
+from cannlint.verify.casts import Cast
+from cannlint.verify.compiled import CASTS, LAYOUTS, Kernel
+from cannlint.verify.operators import Operator
+from cannlint.verify.outcome import Asked
+from cannlint.verify.verification import Verification
 
 
 def lines(of: Verification) -> Iterator[str]:

@@ -8,10 +8,7 @@ from cannlint.language import said, translated
 from cannlint.report import verify_words as words
 from cannlint.report.styles import print_lines
 from cannlint.report.tables import aligned, print_table
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.verify.verification import Verification
+from cannlint.verify.verification import Verification
 
 _MOST_FOLDED = 500
 """Fold the cells of a table only up to this number of rows: it is slow."""

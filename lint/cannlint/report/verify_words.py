@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from cannlint.language import Phrase, counted, enumerated, said, translated
 from cannlint.report.library_list import name_of
 from cannlint.report.origins import origin_text
 from cannlint.report.plan_words import NOTHING, dtypes_text, pair, written
 from cannlint.text.printable import printable
 from cannlint.verify.casts import Cast
-from cannlint.verify.compiled import CASTS, LAYOUTS
+from cannlint.verify.compiled import CASTS, LAYOUTS, Kernel
 from cannlint.verify.job import GIVEN, NO_COMMAND
-from cannlint.verify.outcome import DIFFERENT, EFFECT, EQUAL, NONE
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cannlint.verify.compiled import Kernel
-    from cannlint.verify.operators import Operator
-    from cannlint.verify.outcome import Asked
-    from cannlint.verify.verification import Verification
+from cannlint.verify.operators import Operator
+from cannlint.verify.outcome import DIFFERENT, EFFECT, EQUAL, NONE, Asked
+from cannlint.verify.verification import Verification
 
 _LONGEST_NAME = 60
 """Characters of a name in a table: that of a fused kernel has the names of all its operators."""

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from cannlint.diagnostics import Severity
+from cannlint.diagnostics import Diagnostic, Severity
+from cannlint.engine.run import Run
 from cannlint.language import translated
 from cannlint.report.interchange import shown_path, title, words_and_places
 from cannlint.text.printable import printable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.diagnostics import Diagnostic
-    from cannlint.engine.run import Run
-
-    Cases = list[ElementTree.Element]
+Cases = list[ElementTree.Element]
 
 _CHECKSTYLE_VERSION = "4.3"
 """The last version of the format."""

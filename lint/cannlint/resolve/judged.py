@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from cannlint.cann.option_names import BATCH, DIMS, IMAGE, SHAPE
-from cannlint.graphs.model import without_number
+from cannlint.formats.ops_info.operator import Operator
+from cannlint.graphs.model import Graph, without_number
+from cannlint.jobs.model import Job
 from cannlint.language import said
+from cannlint.resolve.passes import PassState
+from cannlint.resolve.target import Target
 from cannlint.resolve.wanted import node_names
 from cannlint.rewriting.conditions import Conditions
 from cannlint.rewriting.run import renamed, rewritten
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.formats.ops_info.operator import Operator
-    from cannlint.graphs.model import Graph
-    from cannlint.jobs.model import Job
-    from cannlint.resolve.passes import PassState
-    from cannlint.resolve.target import Target
 
 _GROUP = "GraphFusion"
 _EVERYWHERE = ("Add", "Cast", "Conv2D", "MatMulV2", "Relu")

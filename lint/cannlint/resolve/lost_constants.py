@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
 from cannlint.cann.dtypes import SMALLEST, is_lost
 from cannlint.diagnostics import Message
+from cannlint.graphs.model import Graph, Node
 from cannlint.language import said
+from cannlint.resolve.dtypes.graph import Walk
 from cannlint.resolve.outcome import DETERMINED
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cannlint.graphs.model import Graph, Node
-    from cannlint.resolve.dtypes.graph import Walk
 
 _CONSTANTS = frozenset({"Const", "Constant"})
 _WIDE = frozenset({"float", "double", "bfloat16"})
 
 
+@dataclass(eq=False, slots=True)
 class LostConstant:
     """A constant number, and the operator that gets another one: infinity or 65504, or 0."""
 
-    __slots__ = ("constant", "node", "value")
-
-    def __init__(self, constant: Node, node: Node, value: float) -> None:
-        self.constant = constant
-        self.node = node
-        self.value = value
+    constant: Node
+    node: Node
+    value: float
 
     @property
     def message(self) -> Message:

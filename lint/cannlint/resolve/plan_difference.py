@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from cannlint.resolve.outcome import UNDETERMINED
+from collections.abc import Iterator
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.resolve.outcome import Dtypes
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.rows import Row
+from cannlint.resolve.outcome import UNDETERMINED, Dtypes
+from cannlint.resolve.plan import Plan
+from cannlint.resolve.rows import Row
 
 FIELDS = ("dtypes", "impl_mode", "colour", "keep_dtype", "present")
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-    from cannlint.formats.ops_info.operator import Operator
+from cannlint.formats.ops_info.operator import Operator
 
 _LOWERED = {"float": ("float16",), "bf16": ("float",), "bfloat16": ("bf16", "float")}
 """dtype of a tensor → those that it may run as beside its own."""
 
 
+@dataclass(eq=False, slots=True)
 class Conditions:
     """What a model is compiled for.
 
@@ -20,21 +20,11 @@ class Conditions:
     says that the library has every operator of the SoC.
     """
 
-    __slots__ = ("folder", "knows_all", "operator", "release", "runs")
-
-    def __init__(
-        self,
-        operator: Callable[[str], Operator | None],
-        runs: Callable[[str], bool],
-        folder: str,
-        release: str,
-        knows_all: bool = True,
-    ) -> None:
-        self.operator = operator
-        self.runs = runs
-        self.folder = folder
-        self.release = release
-        self.knows_all = knows_all
+    operator: Callable[[str], Operator | None]
+    runs: Callable[[str], bool]
+    folder: str
+    release: str
+    knows_all: bool = True
 
     def takes(self, op_type: str, dtypes: Sequence[str | None]) -> bool:
         """Whether the SoC has an operator that may run with these inputs.

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from typing import Any
 
+from cannlint.graphs.model import Node
 from cannlint.graphs.tables import table
+from cannlint.rewriting.conditions import Conditions
+from cannlint.rewriting.editor import Editor
 from cannlint.rewriting.shapes import is_dynamic
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from cannlint.graphs.model import Node
-    from cannlint.rewriting.conditions import Conditions
-    from cannlint.rewriting.editor import Editor
 
 _WHATEVER_IS_SUPPORTED = frozenset({"Conv3DTransposeD", "StridedSliceAssignD"})
 """Operators that take the place of another whatever the library has."""

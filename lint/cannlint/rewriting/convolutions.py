@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from cannlint.graphs.model import Node, Tensor
-from cannlint.rewriting.editor import described, mark
+from cannlint.rewriting.conditions import Conditions
+from cannlint.rewriting.editor import Editor, described, mark
 from cannlint.rewriting.shapes import has_one_element, is_dynamic, is_static, shape_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from cannlint.rewriting.conditions import Conditions
-    from cannlint.rewriting.editor import Editor
 
 _CONVOLUTIONS = ("Conv2D", "Conv3D", "DepthwiseConv2D")
 _TRANSPOSED = ("Conv2DTranspose", "Conv2DTransposeD")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from cannlint.graphs.assemble import ordered
 from cannlint.graphs.inference.walk import infer
 from cannlint.graphs.model import Graph, Node, Tensor
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    Source = tuple[str, int]
-    """A node and one of its outputs."""
+Source = tuple[str, int]
+"""A node and one of its outputs."""
 
 CONSTANTS = frozenset({"Const", "Constant"})
 

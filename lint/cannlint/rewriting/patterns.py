@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 
-from cannlint.graphs.model import Tensor
-from cannlint.rewriting.editor import mark, origins_of
+from cannlint.graphs.model import Node, Tensor
+from cannlint.rewriting.conditions import Conditions
+from cannlint.rewriting.editor import Editor, mark, origins_of
 from cannlint.rewriting.shapes import has_one_element, is_static, shape_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from cannlint.graphs.model import Node
-    from cannlint.rewriting.conditions import Conditions
-    from cannlint.rewriting.editor import Editor
 
 _CLOSE = 1e-3
 """How far a factor may be from the one of a pattern: models have them in float16, too."""

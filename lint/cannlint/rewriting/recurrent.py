@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cannlint.graphs.model import Node, Tensor
-from cannlint.rewriting.editor import described
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cannlint.rewriting.conditions import Conditions
-    from cannlint.rewriting.editor import Editor
+from cannlint.rewriting.conditions import Conditions
+from cannlint.rewriting.editor import Editor, described
 
 # inputs of ONNX's LSTM and GRU
 _X, _WEIGHT, _RECURRENT, _BIAS, _LENGTHS, _HIDDEN, _CELL = range(7)

@@ -7,20 +7,14 @@ conditions are those of the sources of 2022 and of models that CANN has compiled
 from __future__ import annotations
 
 import gc
+from collections.abc import Mapping
 
 from cannlint.graphs.inference.call import names
+from cannlint.graphs.model import Graph, Node
 from cannlint.rewriting import const_to_attr, convolutions, patterns, recurrent, simple
+from cannlint.rewriting.conditions import Conditions
 from cannlint.rewriting.editor import CONSTANTS, Editor, described_anew
 from cannlint.rewriting.shapes import is_known
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from cannlint.graphs.model import Graph, Node
-    from cannlint.rewriting.conditions import Conditions
-    from cannlint.rewriting.editor import Editor
-
 
 _COMPUTED = names(
     "Add BroadcastArgs BroadcastGradientArgs BroadcastTo Cast Ceil ConcatD ConcatOffset ConcatV2 "

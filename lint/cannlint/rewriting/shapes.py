@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.graphs.model import Node
+from cannlint.graphs.model import Node
 
-    Shape = tuple[int, ...]
+Shape = tuple[int, ...]
 
 
 def is_known(shape: Shape | None) -> bool:

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from cannlint.graphs.model import Node, Tensor
-from cannlint.rewriting.editor import described, mark
+from cannlint.rewriting.conditions import Conditions
+from cannlint.rewriting.editor import Editor, described, mark
 from cannlint.rewriting.shapes import has_one_element, is_dynamic, is_static, shape_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cannlint.rewriting.conditions import Conditions
-    from cannlint.rewriting.editor import Editor
 
 _FIRST_WITHOUT_D = 7
 """The first release whose ResizeFusionPass writes types without D: the operators of CANN 8.0 are

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from lsprotocol import types as lsp
@@ -9,12 +10,7 @@ from pygls.exceptions import JsonRpcContentModified, JsonRpcInvalidParams
 
 from cannlint.language import translated
 from cannlint.server.actions import FIX_ALL, SUGGESTED, Action, actions
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cannlint.server.app import Server
+from cannlint.server.app import Server
 
 
 def add_actions(server: Server) -> None:

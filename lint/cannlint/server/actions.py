@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from lsprotocol import types as lsp
 from pygls.uris import from_fs_path
 
 from cannlint.config.search import CONFIG_NAME
+from cannlint.diagnostics import Diagnostic
 from cannlint.errors import UnreadablePathError
 from cannlint.language import said, translated
 from cannlint.server.convert import edits
 from cannlint.server.documents import Document
+from cannlint.server.session import Checked
 from cannlint.syntax.new_ignore_comment import new_ignore_comment
 from cannlint.text.source import read_source
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from cannlint.diagnostics import Diagnostic
-    from cannlint.server.session import Checked
 
 FIX_ALL = "source.fixAll.cannlint"
 SUGGESTED = lsp.CodeActionKind.RefactorRewrite.value
@@ -31,22 +28,14 @@ _OWN = "CL"
 """The rules about cannlint's own configuration."""
 
 
+@dataclass(eq=False, slots=True)
 class Action:
     """A code action whose edit is made when it is needed: that of a whole file may be long."""
 
-    __slots__ = ("edit", "is_preferred", "kind", "title")
-
-    def __init__(
-        self,
-        title: str,
-        kind: str,
-        edit: Callable[[], lsp.WorkspaceEdit],
-        is_preferred: bool | None = None,
-    ) -> None:
-        self.title = title
-        self.kind = kind
-        self.edit = edit
-        self.is_preferred = is_preferred
+    title: str
+    kind: str
+    edit: Callable[[], lsp.WorkspaceEdit]
+    is_preferred: bool | None = None
 
 
 def actions(

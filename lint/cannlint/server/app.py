@@ -6,8 +6,10 @@ import asyncio
 import json
 import logging
 import sys
+from collections.abc import Callable
 from json import JSONDecodeError
-from typing import Any
+from types import TracebackType
+from typing import Any, BinaryIO
 
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
@@ -18,19 +20,11 @@ from cannlint.errors import CannlintError
 from cannlint.kinds import JOB_KINDS
 from cannlint.server.background import PAUSE, SETTLE, TYPING, Background, Garbage
 from cannlint.server.convert import Positions, diagnostic
+from cannlint.server.documents import Document
 from cannlint.server.protocol import JsonText, Protocol, converter
+from cannlint.server.reports import Reports
 from cannlint.server.session import Checked, Session
 from cannlint.version import __version__
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import TracebackType
-    from typing import BinaryIO
-
-    from cannlint.server.documents import Document
-    from cannlint.server.reports import Reports
-
 
 _OF_THE_EDITOR = (JsonRpcException, JSONDecodeError, UnicodeDecodeError)
 """Errors of invalid messages; a traceback would not help."""

@@ -5,14 +5,10 @@ from __future__ import annotations
 import asyncio
 import gc
 import threading
+from collections.abc import Callable
 
 from cannlint.errors import CannlintError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cannlint.server.session import Planning, Session
+from cannlint.server.session import Planning, Session
 
 SETTLE = 0.002
 """Seconds to wait before a check, so that changes already received are read first."""

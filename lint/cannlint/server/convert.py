@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterable
 from typing import Any
 
 from lsprotocol import types as lsp
 from pygls.uris import from_fs_path
 
-from cannlint.diagnostics import Severity
+from cannlint.diagnostics import Diagnostic, Fix, Label, Severity
 from cannlint.language import said
 from cannlint.server.documentation import page_address
 from cannlint.server.documents import Document
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cannlint.diagnostics import Diagnostic, Fix, Label
-    from cannlint.text.source import Source
-    from cannlint.text.span import Span
+from cannlint.text.source import Source
+from cannlint.text.span import Span
 
 _SEVERITIES = {
     Severity.ERROR: int(lsp.DiagnosticSeverity.Error),

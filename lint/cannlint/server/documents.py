@@ -18,10 +18,7 @@ from pygls.uris import to_fs_path
 
 from cannlint.server.languages import is_saved, suffix_of
 from cannlint.text.source import Source
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.text.span import Span
+from cannlint.text.span import Span
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _HALF = re.compile("[\ud800-\udfff]")

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from cannlint.formats.scripts import PAGES, language_of
 from cannlint.jobs.jobs_reading import JobsReading
+from cannlint.jobs.model import Job
 from cannlint.kinds import FORMATS, Kind
+from cannlint.server.documents import Document
+from cannlint.server.session import Checked
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from cannlint.jobs.model import Job
-    from cannlint.server.documents import Document
-    from cannlint.server.session import Checked
-
-    Lines = tuple[int, int]
-    """The first and the last line, from 0."""
+Lines = tuple[int, int]
+"""The first and the last line, from 0."""
 
 _HEADER = re.compile(r"^[ \t]*\[[^\n]*\][ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE)
 _JSON = re.compile(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from lsprotocol import types as lsp
 
 from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
@@ -10,23 +12,17 @@ from cannlint.formats.op_precision.reading import Fate, OpPrecision
 from cannlint.kinds import FORMATS
 from cannlint.report.library_list import written
 from cannlint.resolve.outcome import DETERMINED
+from cannlint.resolve.rows import Row
+from cannlint.server.documents import Document
 from cannlint.server.job_places import rows_of
 from cannlint.server.places import places
+from cannlint.server.session import Checked
+from cannlint.text.span import Span
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cannlint.resolve.rows import Row
-    from cannlint.server.documents import Document
-    from cannlint.server.session import Checked
-    from cannlint.text.span import Span
-
-    Entry = tuple[str, Span]
-    """The operator type of an entry, and its line."""
-
-    Hint = tuple[str, str | None]
-    """The result of an entry, and why it is not what is written."""
+Entry = tuple[str, Span]
+"""The operator type of an entry, and its line."""
+Hint = tuple[str, str | None]
+"""The result of an entry, and why it is not what is written."""
 
 _MOST_ENTRIES = 300
 """The maximum number of entries per request: more do not fit on a screen."""

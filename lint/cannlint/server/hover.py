@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cannlint.cann.dtypes import DTYPES
 from cannlint.cann.modes import IMPL_MODES
 from cannlint.formats.customize_dtypes.shown import dtypes_at
+from cannlint.formats.ops_info.operator import Operator
 from cannlint.formats.shown import Place, Sort
 from cannlint.language import SOURCE, Phrase, said, translated
+from cannlint.library.operators import Operators
 from cannlint.report.library_list import written
 from cannlint.report.library_show import entries_of
 from cannlint.server.job_places import about_option, job_place, rows_of, setting_at
 from cannlint.server.places import place_at
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.formats.ops_info.operator import Operator
-    from cannlint.library.operators import Operators
-    from cannlint.server.session import Checked
-    from cannlint.text.span import Span
+from cannlint.server.session import Checked
+from cannlint.text.span import Span
 
 _MOST_COLUMNS = 12
 _MOST_JOBS = 6

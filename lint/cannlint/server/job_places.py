@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 from cannlint.cann.option_names import SOC
 from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.linking import Finder, names_file
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import Setting
+from cannlint.resolve.plan import Plan
+from cannlint.resolve.rows import Row
+from cannlint.resolve.target import Target
+from cannlint.server.session import Checked
+from cannlint.text.span import Span
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.jobs.model import Job
-    from cannlint.jobs.settings import Setting
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.rows import Row
-    from cannlint.resolve.target import Target
-    from cannlint.server.session import Checked
-    from cannlint.text.span import Span
-
-    JobRow = tuple[Job, str, Row]
-    """A job, the dtype of its float tensors as users write it, and a row of its plan."""
+JobRow = tuple[Job, str, Row]
+"""A job, the dtype of its float tensors as users write it, and a row of its plan."""
 
 
 def rows_of(checked: Checked, op_types: list[str]) -> dict[str, list[JobRow]]:

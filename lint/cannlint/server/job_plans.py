@@ -13,26 +13,22 @@ from cannlint.diagnostics import Message
 from cannlint.engine.own_plugins import with_own_plugins
 from cannlint.engine.pipeline import check_open
 from cannlint.engine.plan_checks import Graphs
+from cannlint.engine.units import Context
 from cannlint.errors import CannlintError
+from cannlint.graphs.model import Graph
 from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.model import Job
 from cannlint.language import said, translated
 from cannlint.library.snapshot import fusion_passes
 from cannlint.planning.job import own_model
 from cannlint.resolve.option_status import unknown_option
-from cannlint.resolve.plan import make_plan
+from cannlint.resolve.plan import Plan, make_plan
 from cannlint.resolve.plan_difference import PlanDifference, rows_of, values_of
 from cannlint.resolve.target import Target
 from cannlint.resolve.wanted import Wanted
+from cannlint.server.open_files import OpenFiles
 from cannlint.server.open_scope import OpenScope
 from cannlint.server.plans import RememberedPlans
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.engine.units import Context
-    from cannlint.graphs.model import Graph
-    from cannlint.resolve.plan import Plan
-    from cannlint.server.open_files import OpenFiles
 
 _LARGEST_MODEL = 64 * 1024 * 1024
 """Bytes of a model that is read for the plan in an editor; `cannlint plan` reads larger ones."""

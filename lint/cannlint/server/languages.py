@@ -13,10 +13,7 @@ from pygls.uris import to_fs_path
 
 from cannlint.discovery.detect import python_kind
 from cannlint.kinds import CONFIG_KINDS, Kind
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.text.source import Source
+from cannlint.text.source import Source
 
 _SUFFIXES = {
     "python": ".py",

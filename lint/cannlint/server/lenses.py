@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from lsprotocol import types as lsp
@@ -17,20 +18,15 @@ from cannlint.engine.plan_checks import Graphs
 from cannlint.errors import CannlintError
 from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.language import said, translated
+from cannlint.server.app import Server
 from cannlint.server.convert import plain_range
 from cannlint.server.documentation import write_for_editor
+from cannlint.server.documents import Document
 from cannlint.server.job_places import job_place
 from cannlint.server.job_plans import JobPlans
 from cannlint.server.protocol import AsJson
+from cannlint.server.session import Checked
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from cannlint.server.app import Server
-    from cannlint.server.documents import Document
-    from cannlint.server.session import Checked
 
 SHOW_PLAN = "cannlint.showPlan"
 """The command of a lens: its arguments are the URI of the file and the number of the job."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Iterable, Iterator
 from itertools import islice
+from typing import Any
 
 from lsprotocol import types as lsp
 from pygls.uris import from_fs_path, to_fs_path
@@ -15,31 +17,23 @@ from cannlint.engine.read import is_configuration, kind_under
 from cannlint.errors import CannlintError
 from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.linking import Finder, names_file
+from cannlint.jobs.settings import Setting
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.language import said
 from cannlint.rules.codes import known_code
+from cannlint.server.app import Server
 from cannlint.server.convert import Positions, plain_range
 from cannlint.server.documentation import page_address
+from cannlint.server.documents import Document
 from cannlint.server.folding import folding_ranges
 from cannlint.server.job_places import file_of, finder_of, setting_at, settings_of
-from cannlint.server.open_files import place_of
+from cannlint.server.open_files import OpenFiles, place_of
 from cannlint.server.open_scope import OpenScope
 from cannlint.server.protocol import AsJson
+from cannlint.server.session import Checked
 from cannlint.syntax.ignore_comments import ignore_comments
 from cannlint.syntax.ignore_tables import table_places
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any
-
-    from cannlint.jobs.settings import Setting
-    from cannlint.server.app import Server
-    from cannlint.server.documents import Document
-    from cannlint.server.open_files import OpenFiles
-    from cannlint.server.session import Checked
-    from cannlint.text.span import Span
-
+from cannlint.text.span import Span
 
 MOST_FILES = 20_000
 """The maximum number of files that are searched."""

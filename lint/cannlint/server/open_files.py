@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 from cannlint.config.errors import BrokenConfigError
 from cannlint.config.file import Settings, settings_in
@@ -17,16 +18,14 @@ from cannlint.errors import UnreadablePathError
 from cannlint.jobs.policies import check_policies
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.language import said
+from cannlint.reading.base import Reading
+from cannlint.server.documents import Document
 from cannlint.server.languages import has_our_tables
 from cannlint.text.file_state import state_of
-from cannlint.text.source import check_size, read_source
+from cannlint.text.source import Source, check_size, read_source
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.reading.base import Reading
-    from cannlint.server.documents import Document
     from cannlint.text.file_state import State
-    from cannlint.text.source import Source
 
 
 class Snapshot:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+from cannlint.config.file import Settings
 from cannlint.config.search import config_path, is_config_on_disk
 from cannlint.engine.scope import Scope
-from cannlint.server.open_files import place_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.config.file import Settings
-    from cannlint.server.open_files import OpenFiles
-    from cannlint.text.source import Source
+from cannlint.server.open_files import OpenFiles, place_of
+from cannlint.text.source import Source
 
 
 class OpenScope(Scope):

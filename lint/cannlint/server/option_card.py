@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from typing import Any
+
 from cannlint.jobs.conditions import options_in
+from cannlint.jobs.settings import OptionSpec
 from cannlint.jobs.tables import descriptions
 from cannlint.jobs.verdicts import FORMS
 from cannlint.language import Phrase, enumerated, said, translated
 from cannlint.report.option_page import NAMES, written_forms
 from cannlint.resolve.option_status import overridden_by
 from cannlint.server.documentation import option_address
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any
-
-    from cannlint.jobs.settings import OptionSpec
 
 _KINDS = {
     "bool": Phrase("True or False"),

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from lsprotocol import types as lsp
 
 from cannlint.formats.shown import Sort
 from cannlint.jobs.jobs_reading import JobsReading
+from cannlint.jobs.model import Job
 from cannlint.language import translated
 from cannlint.server.convert import plain_range
+from cannlint.server.documents import Document
 from cannlint.server.job_places import file_of, finder_of, setting_at
 from cannlint.server.places import entries, place_at
+from cannlint.server.session import Checked
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
-
-    from cannlint.jobs.model import Job
-    from cannlint.server.documents import Document
-    from cannlint.server.session import Checked
 
 _SYMBOLS = {
     Sort.OP_TYPE: lsp.SymbolKind.Class,

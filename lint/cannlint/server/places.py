@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from cannlint.formats.shown import Place
 from cannlint.kinds import FORMATS
+from cannlint.reading.base import Reading
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.formats.shown import Place
-    from cannlint.reading.base import Reading
 
 
 def places(reading: Reading) -> Iterator[Place]:

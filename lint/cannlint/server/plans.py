@@ -8,42 +8,36 @@ rules find without a plan.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from copy import copy
+from dataclasses import dataclass
 
-from cannlint.engine.plan_checks import PlanChecks
+from cannlint.diagnostics import Diagnostic, Fix, Label
+from cannlint.engine.plan_checks import Graphs, PlanChecks
+from cannlint.jobs.model import Job
+from cannlint.kinds import Kind
+from cannlint.library.operators import Operators
+from cannlint.reading.base import Reading
 from cannlint.rules.loading import codes_with_plans
 from cannlint.text.changed_lines import ChangedLines
 from cannlint.text.file_state import state_now
+from cannlint.text.source import Source
 from cannlint.text.span import Edit, Span
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cannlint.diagnostics import Diagnostic, Fix, Label
-    from cannlint.engine.plan_checks import Graphs
-    from cannlint.jobs.model import Job
-    from cannlint.kinds import Kind
-    from cannlint.library.operators import Operators
-    from cannlint.reading.base import Reading
-    from cannlint.text.source import Source
-
-    Place = tuple[str, Kind]
-    """The real path of a file, and its kind."""
+Place = tuple[str, Kind]
+"""The real path of a file, and its kind."""
 
 
+@dataclass(eq=False, slots=True)
 class Planned:
     """The findings of the rules that need plans, in one text.
 
     `state` is all that they depend on: if it changes, a new plan is needed.
     """
 
-    __slots__ = ("findings", "source", "state")
-
-    def __init__(self, source: Source, findings: list[Diagnostic], state: object) -> None:
-        self.source = source
-        self.findings = findings
-        self.state = state
+    source: Source
+    findings: list[Diagnostic]
+    state: object
 
     def in_text(self, source: Source, found: list[Diagnostic]) -> list[Diagnostic]:
         """The findings in a later text of the file; `found` are those without a plan."""

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from cattrs import ClassValidationError, transform_error
+from cattrs import ClassValidationError, Converter, transform_error
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInternalError, JsonRpcInvalidParams
 from pygls.protocol import LanguageServerProtocol, default_converter, lsp_method
 
 from cannlint.language import said, translated
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cattrs import Converter
 
 _PARSE_ERROR = int(lsp.ErrorCodes.ParseError)
 _INVALID_REQUEST = int(lsp.ErrorCodes.InvalidRequest)
@@ -28,22 +24,18 @@ _MOST_PROBLEMS = 3
 """The maximum number of invalid parameters that one error names."""
 
 
+@dataclass(eq=False, slots=True)
 class JsonText:
     """The result or the parameters of a message as a JSON text."""
 
-    __slots__ = ("text",)
-
-    def __init__(self, text: str) -> None:
-        self.text = text
+    text: str
 
 
+@dataclass(eq=False, slots=True)
 class AsJson:
     """An answer that is JSON already."""
 
-    __slots__ = ("value",)
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
+    value: Any
 
 
 def converter() -> Converter:

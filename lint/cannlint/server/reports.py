@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from itertools import count
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 _PAUSE = 0.2
 """Tell the editor to ask again after this time (in seconds) without a check."""
 
 
+@dataclass(eq=False, slots=True)
 class Report:
     """The findings of a file as a JSON text; `number` is another one if they are others.
 
     `sent` is the number that the editor has.
     """
 
-    __slots__ = ("findings", "number", "sent")
-
-    def __init__(self, findings: str, number: str) -> None:
-        self.findings = findings
-        self.number = number
-        self.sent: str | None = None
+    findings: str
+    number: str
+    sent: str | None = field(init=False, default=None)
 
 
 class Reports:

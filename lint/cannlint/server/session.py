@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Sequence
 
+from cannlint.config.file import Settings
 from cannlint.config.search import CONFIG_NAME, forget_configurations
+from cannlint.diagnostics import Diagnostic
 from cannlint.engine.pipeline import check_open
 from cannlint.engine.plan_checks import Graphs
+from cannlint.engine.units import Context
+from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS, Kind
+from cannlint.library.operators import Operators
+from cannlint.reading.base import Reading
+from cannlint.resolve.rows import Row
 from cannlint.server.documents import Document
 from cannlint.server.open_files import OpenFiles, may_hold_configuration, place_of
 from cannlint.server.open_scope import OpenScope
-from cannlint.server.plans import MakingPlans, RememberedPlans
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from cannlint.config.file import Settings
-    from cannlint.diagnostics import Diagnostic
-    from cannlint.engine.units import Context
-    from cannlint.jobs.model import Job
-    from cannlint.library.operators import Operators
-    from cannlint.reading.base import Reading
-    from cannlint.resolve.rows import Row
-    from cannlint.server.plans import Place, Planned
-    from cannlint.text.source import Source
+from cannlint.server.plans import MakingPlans, Place, Planned, RememberedPlans
+from cannlint.text.source import Source
 
 
 class Checked:

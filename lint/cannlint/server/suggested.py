@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 
 from lsprotocol import types as lsp
@@ -10,27 +11,21 @@ from pygls.uris import from_fs_path
 
 from cannlint.engine.plan_checks import Graphs
 from cannlint.errors import CannlintError
-from cannlint.formats.shown import Sort
+from cannlint.formats.shown import Place, Sort
+from cannlint.jobs.model import Job
 from cannlint.kinds import FORMATS
 from cannlint.language import said
+from cannlint.resolve.plan import Plan
 from cannlint.server.actions import SUGGESTED, Action
 from cannlint.server.documents import Document
 from cannlint.server.job_places import target_of
 from cannlint.server.places import place_at
+from cannlint.server.session import Checked
+from cannlint.suggest.writing import Writing
 from cannlint.text.changed_lines import ChangedLines
+from cannlint.text.source import Source
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from cannlint.formats.shown import Place
-    from cannlint.jobs.model import Job
-    from cannlint.resolve.plan import Plan
-    from cannlint.server.session import Checked
-    from cannlint.suggest.writing import Writing
-    from cannlint.text.source import Source
-
-    Opened = Callable[[str], Document | None]
+Opened = Callable[[str], Document | None]
 
 _DTYPES = ("float32", "float16")
 _MOST_NODES = 3_000

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from cannlint.cann.dtypes import compiler_name
 from cannlint.cann.precision import FLOATS
-from cannlint.resolve.outcome import DETERMINED, REFUSED
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.resolve.outcome import Dtypes
-    from cannlint.resolve.plan import Plan
+from cannlint.resolve.outcome import DETERMINED, REFUSED, Dtypes
+from cannlint.resolve.plan import Plan
 
 _CONVERTED = (*FLOATS, "hifloat8")
 _CONSTANTS = ("Const", "Constant", "Variable")

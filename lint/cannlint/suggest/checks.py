@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from cannlint.diagnostics import Diagnostic
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.job_checks import check_jobs
-from cannlint.graphs.model import Census
+from cannlint.graphs.model import Census, Graph
 from cannlint.jobs.jobs_reading import JobsReading
+from cannlint.jobs.model import Job
 from cannlint.kinds import kind_of_front_end
-from cannlint.library.operators import operators
+from cannlint.library.operators import Operators, operators
+from cannlint.reading.base import Reading
 from cannlint.resolve.job_use import JobUse
+from cannlint.resolve.plan import Plan
 from cannlint.rules.loading import plan_rules_for
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.diagnostics import Diagnostic
-    from cannlint.graphs.model import Graph
-    from cannlint.jobs.model import Job
-    from cannlint.library.operators import Operators
-    from cannlint.reading.base import Reading
-    from cannlint.resolve.plan import Plan
 
 
 class Checks:

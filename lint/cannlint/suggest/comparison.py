@@ -9,18 +9,15 @@ from __future__ import annotations
 import csv
 import io
 import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from cannlint.diagnostics import quoted
 from cannlint.errors import CannlintError
 from cannlint.nearest import nearest
+from cannlint.suggest.wants import Names
 from cannlint.text.printable import printable
 from cannlint.text.source import read_source
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cannlint.suggest.wants import Names
 
 MEASURES = {
     "cosine": "CosineSimilarity",
@@ -72,6 +69,7 @@ class Limit:
         return value < self.number if self.is_least else value > self.number
 
 
+@dataclass(eq=False, slots=True)
 class Comparison:
     """The operators of a comparison, each once, in order: those beyond a limit, and the unknown.
 
@@ -79,11 +77,8 @@ class Comparison:
     together where operators were fused into one. Of the `unknown` the measures are no numbers.
     """
 
-    __slots__ = ("beyond", "unknown")
-
-    def __init__(self, beyond: list[Names], unknown: list[Names]) -> None:
-        self.beyond = beyond
-        self.unknown = unknown
+    beyond: list[Names]
+    unknown: list[Names]
 
 
 def read_comparison(

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection, Iterator
 from copy import copy
+from dataclasses import dataclass
 
 from cannlint.diagnostics import Message
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import OptionSpec, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.kinds import FORMATS, Kind
 from cannlint.planning.variant import variant_of, with_file, with_option
+from cannlint.reading.base import Reading
 from cannlint.text.source import Source
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
-    from cannlint.jobs.model import Job
-    from cannlint.jobs.settings import OptionSpec, Setting
-    from cannlint.reading.base import Reading
 
 _MOST_NUMBERS = 100
 
@@ -60,14 +57,12 @@ class FileChange:
         return [lines[number - 1].removesuffix("\r") for number in self.added]
 
 
+@dataclass(eq=False, slots=True)
 class OptionChange:
     """An option with another value; `before` is its setting in the job, None for a new option."""
 
-    __slots__ = ("before", "setting")
-
-    def __init__(self, before: Setting | None, setting: Setting) -> None:
-        self.before = before
-        self.setting = setting
+    before: Setting | None
+    setting: Setting
 
     @property
     def key(self) -> str:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from cannlint.cann.dtypes import compiler_name, written
 from cannlint.cann.precision import FLOATS
 from cannlint.diagnostics import Message
+from cannlint.graphs.model import Node
 from cannlint.language import Phrase
 from cannlint.resolve.dtypes.columns import bind
 from cannlint.resolve.dtypes.operator import OR_FAILS
 from cannlint.resolve.dtypes.single import columns_of
 from cannlint.resolve.outcome import DETERMINED, UNDETERMINED
-from cannlint.suggest.wants import KEPT, MODE
+from cannlint.resolve.plan import Plan
+from cannlint.resolve.rows import Row
+from cannlint.suggest.wants import KEPT, MODE, Value
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cannlint.graphs.model import Node
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.rows import Row
-    from cannlint.suggest.wants import Value
-
-    Dtypes = Sequence[str | None]
+Dtypes = Sequence[str | None]
 
 ANSWERS = (
     MET := Phrase("confirmed"),
@@ -34,14 +31,12 @@ _MOST_SHOWN = 4
 """Combinations that a reason lists."""
 
 
+@dataclass(eq=False, slots=True)
 class Answer:
     """What a plan says about a goal, and why it does not confirm it."""
 
-    __slots__ = ("reason", "status")
-
-    def __init__(self, status: str, reason: Message | None = None) -> None:
-        self.status = status
-        self.reason = reason
+    status: str
+    reason: Message | None = None
 
 
 class ModeGoal:

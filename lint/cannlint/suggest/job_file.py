@@ -7,26 +7,20 @@ options that are meant.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 
 from cannlint.engine.read import read
 from cannlint.jobs.jobs_reading import JobsReading
-from cannlint.jobs.model import COMMAND_LINE
+from cannlint.jobs.model import COMMAND_LINE, Job
 from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import JOB_KINDS, Kind
+from cannlint.suggest.draft import Draft, OptionChange
 from cannlint.text.edits import insert, line_end_of, replace
 from cannlint.text.source import Source
-from cannlint.text.span import apply_edits
+from cannlint.text.span import Edit, apply_edits
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cannlint.jobs.model import Job
-    from cannlint.suggest.draft import Draft, OptionChange
-    from cannlint.text.span import Edit
-
-    Values = list[dict[str, str | None]]
-    """Option → value, for each job of a file."""
+Values = list[dict[str, str | None]]
+"""Option → value, for each job of a file."""
 
 
 def edited(draft: Draft) -> Source | None:

@@ -6,24 +6,19 @@ replaced, as CANN keeps the first.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from cannlint.formats.customize_dtypes.lines import TYPE_PREFIX
 from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
 from cannlint.formats.keep_dtype.reading import KeepDtype
 from cannlint.formats.op_precision.reading import Fate, OpPrecision
-from cannlint.suggest.draft import not_writable
+from cannlint.reading.base import Reading
+from cannlint.suggest.draft import Draft, not_writable
 from cannlint.text.edits import insert, line_end_of, replace
-from cannlint.text.span import apply_edits
+from cannlint.text.span import Edit, apply_edits
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from cannlint.reading.base import Reading
-    from cannlint.suggest.draft import Draft
-    from cannlint.text.span import Edit
-
-    Dtypes = tuple[list[str], list[str]]
-    """Those of inputs and outputs."""
+Dtypes = tuple[list[str], list[str]]
+"""Those of inputs and outputs."""
 
 _SECTIONS = {True: "[ByOpType]", False: "[ByNodeName]"}
 

@@ -4,26 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 
 from cannlint.cann.mixlist import LISTS, UPDATES
 from cannlint.formats.mixlist.reading import Mixlist
-from cannlint.suggest.draft import not_writable
+from cannlint.suggest.draft import Draft, not_writable
+from cannlint.syntax.json_nodes import Node
 from cannlint.text.edits import insert, line_end_of
-from cannlint.text.span import apply_edits
+from cannlint.text.span import Edit, apply_edits
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from cannlint.suggest.draft import Draft
-    from cannlint.syntax.json_nodes import Node
-    from cannlint.text.span import Edit
-
-    Moves = Mapping[str, tuple[str, str]]
-    """Operator type → the list that it is in by default, and the one that it is to be in."""
-
-    Arrays = dict[tuple[str, str], list[str]]
-    """(list, update) → operator types."""
+Moves = Mapping[str, tuple[str, str]]
+"""Operator type → the list that it is in by default, and the one that it is to be in."""
+Arrays = dict[tuple[str, str], list[str]]
+"""(list, update) → operator types."""
 
 ADD, REMOVE = UPDATES
 _INDENT = re.compile(r"^([ \t]+)\S", re.MULTILINE)

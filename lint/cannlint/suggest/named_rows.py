@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from fnmatch import translate
 from re import compile as compiled
 
 from cannlint.diagnostics import Message
 from cannlint.errors import CannlintError
 from cannlint.nearest import Names
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.rows import Row
-    from cannlint.suggest.wants import Want
+from cannlint.resolve.plan import Plan
+from cannlint.resolve.rows import Row
+from cannlint.suggest.wants import Want
 
 _WILDCARDS = "*?["
 _LONGEST_GLOB = 1_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 
 from cannlint.cann.option_names import FILE
@@ -11,23 +12,15 @@ from cannlint.errors import CannlintError
 from cannlint.language import Phrase
 from cannlint.library.snapshot import fusion_passes
 from cannlint.planning.plan import accepted_plan_of
-from cannlint.resolve.plan import make_plan
+from cannlint.planning.request import Request
+from cannlint.resolve.plan import Plan, make_plan
+from cannlint.resolve.rows import Row
 from cannlint.suggest.draft import Draft, NoWayError
 from cannlint.suggest.goal import MET, MISSED, OPEN
 from cannlint.suggest.named_rows import NamedRows, types_of
-from cannlint.suggest.trial import PARTLY, Outcome, Trials
-from cannlint.suggest.ways import ways_to
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cannlint.planning.request import Request
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.rows import Row
-    from cannlint.suggest.trial import Goal
-    from cannlint.suggest.wants import Want
-    from cannlint.suggest.ways import Way
+from cannlint.suggest.trial import PARTLY, Goal, Outcome, Trials
+from cannlint.suggest.wants import Want
+from cannlint.suggest.ways import Way, ways_to
 
 ALREADY, IMPOSSIBLE = Phrase("already so"), Phrase("impossible")
 WANT_STATUSES = (ALREADY, MET, OPEN, PARTLY, IMPOSSIBLE)

@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Message, Severity
+from collections.abc import Sequence
+
+from cannlint.diagnostics import Diagnostic, Message, Severity
 from cannlint.language import Phrase
 from cannlint.planning.variant import plan_variant
 from cannlint.resolve.option_status import EFFECTIVE
 from cannlint.resolve.outcome import FAILS, REFUSED
-from cannlint.resolve.plan_difference import PlanDifference, rows_of
+from cannlint.resolve.plan import Plan
+from cannlint.resolve.plan_difference import Change, PlanDifference, rows_of
+from cannlint.resolve.rows import Row
 from cannlint.suggest.casts import casts_in
 from cannlint.suggest.checks import Checks
 from cannlint.suggest.draft import Draft, NoWayError
-from cannlint.suggest.goal import MET, MISSED, OPEN, Answer, goal_of
-from cannlint.suggest.ways import with_modes
+from cannlint.suggest.goal import MET, MISSED, OPEN, Answer, DtypeGoal, ModeGoal, goal_of
+from cannlint.suggest.wants import Value
+from cannlint.suggest.ways import Way, with_modes
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cannlint.diagnostics import Diagnostic
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.plan_difference import Change
-    from cannlint.resolve.rows import Row
-    from cannlint.suggest.goal import DtypeGoal, ModeGoal
-    from cannlint.suggest.wants import Value
-    from cannlint.suggest.ways import Way
-
-    Goal = DtypeGoal | ModeGoal
+Goal = DtypeGoal | ModeGoal
 
 PARTLY = Phrase("partly confirmed")
 """The status of a way that gives some operators what is wanted, and others not."""

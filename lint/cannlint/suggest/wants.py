@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
 from cannlint.cann.dtypes import DTYPES, MISTAKEN
 from cannlint.cann.modes import IMPL_MODES
 from cannlint.diagnostics import Message
@@ -9,15 +12,11 @@ from cannlint.errors import CannlintError
 from cannlint.language import said
 from cannlint.nearest import nearest
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+Names = tuple[tuple[str, ...], ...]
+"""The names that one operator may have, those to look up first at the front.
 
-    Names = tuple[tuple[str, ...], ...]
-    """The names that one operator may have, those to look up first at the front.
-
-    Several names in one tuple belong together: CANN has fused these operators into one.
-    """
+Several names in one tuple belong together: CANN has fused these operators into one.
+"""
 
 KEEP = "keep"
 """The value that asks for the dtypes that an operator has in the model."""
@@ -29,14 +28,12 @@ _DTYPES = {"float32": "float", "float16": "float16", "bfloat16": "bf16"}
 """What a config file writes → the compiler's name."""
 
 
+@dataclass(eq=False, slots=True)
 class Value:
     """What operators are to get: `kind` is DTYPE, KEPT or MODE, `text` as config files write it."""
 
-    __slots__ = ("kind", "text")
-
-    def __init__(self, kind: str, text: str) -> None:
-        self.kind = kind
-        self.text = text
+    kind: str
+    text: str
 
     @property
     def dtype(self) -> str:
@@ -44,6 +41,7 @@ class Value:
         return _DTYPES[self.text]
 
 
+@dataclass(eq=False, slots=True)
 class Want:
     """One thing that is wanted, as `text` says it.
 
@@ -53,16 +51,11 @@ class Want:
     output for which it has no number, and so nothing is wanted.
     """
 
-    __slots__ = ("are_nodes", "left_out", "operators", "text", "value")
-
-    def __init__(
-        self, text: str, operators: Sequence[Names], value: Value, are_nodes: bool = False
-    ) -> None:
-        self.text = text
-        self.operators = operators
-        self.value = value
-        self.are_nodes = are_nodes
-        self.left_out: Sequence[str] = ()
+    text: str
+    operators: Sequence[Names]
+    value: Value
+    are_nodes: bool = False
+    left_out: Sequence[str] = field(init=False, default=())
 
     def names(self) -> Iterator[str]:
         """All names."""

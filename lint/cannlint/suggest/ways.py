@@ -5,6 +5,7 @@ Nothing here knows whether a way works: trial.py plans the changed job to find t
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from cannlint.cann.mixlist import BLACK, GRAY, WHITE
@@ -25,26 +26,18 @@ from cannlint.diagnostics import Message
 from cannlint.graphs.model import EXPANDED
 from cannlint.language import Phrase
 from cannlint.resolve.mode_options import CONV, MATMUL
-from cannlint.suggest.draft import NoWayError
-from cannlint.suggest.goal import DtypeGoal, node_of
+from cannlint.resolve.plan import Plan
+from cannlint.resolve.provenance import Origin
+from cannlint.resolve.rows import Row
+from cannlint.suggest.draft import Draft, NoWayError
+from cannlint.suggest.goal import DtypeGoal, ModeGoal, node_of
 from cannlint.suggest.line_files import add_customized, add_kept, add_modes
 from cannlint.suggest.mixlist_file import move
-from cannlint.suggest.wants import MODE
+from cannlint.suggest.wants import MODE, Value
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.provenance import Origin
-    from cannlint.resolve.rows import Row
-    from cannlint.suggest.draft import Draft
-    from cannlint.suggest.goal import ModeGoal
-    from cannlint.suggest.wants import Value
-
-    Goals = Sequence[tuple[Row, "DtypeGoal | ModeGoal"]]
-    Change = Callable[[Draft], None]
-    """Changes a job; raises NoWayError where that cannot be done."""
+Goals = Sequence[tuple[Row, "DtypeGoal | ModeGoal"]]
+Change = Callable[[Draft], None]
+"""Changes a job; raises NoWayError where that cannot be done."""
 
 BY = (BY_NAME := Phrase("name"), BY_TYPE := Phrase("type"), BY_REMOVAL := Phrase("removal"))
 """How a way names operators in a file, or that it removes entries."""

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cannlint.errors import CannlintError
+from cannlint.suggest.draft import Draft
 from cannlint.suggest.job_file import edited
 from cannlint.text.source import Source
 from cannlint.text.writing import replace_whole, write_whole
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.suggest.draft import Draft
 
 
 class Writing:

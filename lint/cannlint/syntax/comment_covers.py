@@ -6,12 +6,8 @@ import re
 from functools import lru_cache
 
 from cannlint.formats.scripts import Language
-from cannlint.text.source import BYTE_ORDER_MARK
+from cannlint.text.source import BYTE_ORDER_MARK, Source
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.text.source import Source
 
 _CONTINUED = re.compile(r"\\[ \t\r]*$")
 FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")

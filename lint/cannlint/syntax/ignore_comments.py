@@ -6,24 +6,19 @@ Only where the format has comments that CANN, or whoever runs the file, does not
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from itertools import islice
 
 from cannlint.formats.scripts import Language
-from cannlint.kinds import FORMATS
+from cannlint.kinds import FORMATS, Kind
 from cannlint.syntax.comment_covers import Covers, outer
 from cannlint.text.edits import CodeList
-from cannlint.text.source import BYTE_ORDER_MARK
+from cannlint.text.source import BYTE_ORDER_MARK, Source
 from cannlint.text.span import Span
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from cannlint.kinds import Kind
-    from cannlint.text.source import Source
-
-    Comment = tuple[int, int]
-    """Where a comment starts and ends, as offsets."""
+Comment = tuple[int, int]
+"""Where a comment starts and ends, as offsets."""
 
 MARK = b"cannlint:"
 """What a file has to contain to have such a comment."""
@@ -51,6 +46,7 @@ _RST = re.compile(r"^[ \t]*(?P<comment>\.\.[ \t]+cannlint:[^\n]*)", re.MULTILINE
 _BLANKS = " \t\r"
 
 
+@dataclass(eq=False, slots=True)
 class IgnoreComment:
     """A comment that accepts findings.
 
@@ -58,12 +54,10 @@ class IgnoreComment:
     whose findings it accepts, all of them for `ignore-file`; lines count from 1.
     """
 
-    __slots__ = ("codes", "first", "last", "places")
-
-    def __init__(self, codes: list[str], places: CodeList) -> None:
-        self.codes = codes
-        self.places = places
-        self.first = self.last = 1
+    codes: list[str]
+    places: CodeList
+    first: int = field(init=False, default=1)
+    last: int = field(init=False, default=1)
 
 
 def ignore_comments(source: Source, kind: Kind) -> Iterator[IgnoreComment]:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from cannlint.text.edits import CodeList
+from cannlint.text.source import Source
 from cannlint.text.span import Span
 from cannlint.text.toml_places import Place, items_of, members_of, places
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.text.source import Source
 
 _HEADER = re.compile(r"^[ \t]*\[\[?[^\]\n]+\]\]?[ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE)
 _IGNORE = re.compile(

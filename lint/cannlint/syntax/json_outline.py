@@ -7,6 +7,7 @@ come from grammars/json.lark.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 
 from cannlint.syntax.grammar import grammar
 from cannlint.text.source import BYTE_ORDER_MARK
@@ -34,18 +35,16 @@ _NEXT: dict[str, tuple[str, ...]] = {
 _VALUES = ("value", "item")
 
 
+@dataclass(eq=False, slots=True)
 class Outline:
     """The result: `fault` is the first place that is not JSON, `values` the number of values.
 
     `too_deep` is the first bracket that is nested deeper than `depth`.
     """
 
-    __slots__ = ("fault", "too_deep", "values")
-
-    def __init__(self) -> None:
-        self.fault: Span | None = None
-        self.too_deep: Span | None = None
-        self.values = 0
+    fault: Span | None = field(init=False, default=None)
+    too_deep: Span | None = field(init=False, default=None)
+    values: int = field(init=False, default=0)
 
 
 def outline(text: str, depth: int) -> Outline:

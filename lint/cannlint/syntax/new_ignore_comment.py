@@ -5,17 +5,12 @@ from __future__ import annotations
 import re
 
 from cannlint.formats.scripts import Language
-from cannlint.kinds import FORMATS, LIBRARY_KINDS
+from cannlint.kinds import FORMATS, LIBRARY_KINDS, Kind
 from cannlint.syntax.comment_covers import FENCE, is_continued
 from cannlint.syntax.ignore_comments import ignore_comments
 from cannlint.text.edits import insert
 from cannlint.text.source import Source
-from cannlint.text.span import Span, apply_edits
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.kinds import Kind
-    from cannlint.text.span import Edit
+from cannlint.text.span import Edit, Span, apply_edits
 
 _FORMS = {Language.MARKDOWN: "<!-- {} -->", Language.RST: ".. {}\n"}
 """How a comment is written, where not behind `#`."""

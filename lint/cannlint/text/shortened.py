@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from cannlint.text.source import Source
+from collections.abc import Container
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Container
+from cannlint.text.source import Source
 
 
 class ShortenedSource(Source):

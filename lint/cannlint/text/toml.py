@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
+from typing import Any
 
 from cannlint.language import said, translated
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 if sys.version_info >= (3, 11):
     import tomllib

@@ -6,15 +6,13 @@ Only for valid TOML: this module does not detect errors.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from cannlint.text.span import Span, trimmed
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    Path = tuple[str | int, ...]
-    """The keys to a value; a number is an index in a list of tables."""
+Path = tuple[str | int, ...]
+"""The keys to a value; a number is an index in a list of tables."""
 
 _BETWEEN = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
 _BLANKS = re.compile(r"[ \t]*")
@@ -29,15 +27,13 @@ _SCALAR = re.compile(r"[^,\]}\n#]*")
 _NO_BRACKET = re.compile(r"[^\"'\[\]{}#]+")
 
 
+@dataclass(eq=False, slots=True)
 class Place:
     """One key with its value: `path` from the root, `key_span` is the last key."""
 
-    __slots__ = ("key_span", "path", "value_span")
-
-    def __init__(self, path: Path, key_span: Span, value_span: Span) -> None:
-        self.path = path
-        self.key_span = key_span
-        self.value_span = value_span
+    path: Path
+    key_span: Span
+    value_span: Span
 
     @property
     def span(self) -> Span:
@@ -45,14 +41,12 @@ class Place:
         return Span(self.key_span.start, self.value_span.end)
 
 
+@dataclass(eq=False, slots=True)
 class Header:
     """A `[table]` header with its path; the span includes the brackets."""
 
-    __slots__ = ("path", "span")
-
-    def __init__(self, path: Path, span: Span) -> None:
-        self.path = path
-        self.span = span
+    path: Path
+    span: Span
 
 
 def places(text: str, below: tuple[str, ...] = ()) -> Iterator[Place | Header]:

@@ -8,17 +8,21 @@ planned, with its own inputs: those behind it have no tensors of their own in a 
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
 
 from cannlint.cann.precision import CUBE_OPERATORS
 from cannlint.graphs.assemble import assemble_dump
-from cannlint.graphs.model import Node, Tensor
-from cannlint.verify.compiled import CASTS, CONSTANTS, FLOATS, origin_dtype, origin_rank
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.graphs.model import Graph
-    from cannlint.resolve.target import Target
-    from cannlint.verify.compiled import Compiled, Kernel
+from cannlint.graphs.model import Graph, Node, Tensor
+from cannlint.resolve.target import Target
+from cannlint.verify.compiled import (
+    CASTS,
+    CONSTANTS,
+    FLOATS,
+    Compiled,
+    Kernel,
+    origin_dtype,
+    origin_rank,
+)
 
 FORM = "before-selection"
 
@@ -31,15 +35,13 @@ _LONGEST_CHAIN = 50
 _FLOATS = frozenset((*FLOATS, "double"))
 
 
+@dataclass(eq=False, slots=True)
 class Planned:
     """A kernel and its node in the graph before; `known` tells which inputs can be compared."""
 
-    __slots__ = ("kernel", "known", "node")
-
-    def __init__(self, kernel: Kernel, node: Node, known: list[bool]) -> None:
-        self.kernel = kernel
-        self.node = node
-        self.known = known
+    kernel: Kernel
+    node: Node
+    known: list[bool]
 
 
 class Before:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from cannlint.verify.compiled import CASTS, CONSTANTS, LAYOUTS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from cannlint.resolve.provenance import Origin
-    from cannlint.verify.compiled import Compiled, Kernel
-    from cannlint.verify.outcome import Asked
+from cannlint.resolve.provenance import Origin
+from cannlint.verify.compiled import CASTS, CONSTANTS, LAYOUTS, Compiled, Kernel
+from cannlint.verify.outcome import Asked
 
 _LONGEST_CHAIN = 50
 _MOST_BEHIND = 1_000
 """Operators behind one Cast that are looked at."""
 
 
+@dataclass(eq=False, slots=True)
 class Cast:
     """A Cast that the compiler inserted, from one dtype to another.
 
@@ -26,13 +23,10 @@ class Cast:
     `causes` the config entries because of which one of these has its dtypes.
     """
 
-    __slots__ = ("before", "behind", "causes", "kernel")
-
-    def __init__(self, kernel: Kernel, before: Kernel | None, behind: list[Kernel]) -> None:
-        self.kernel = kernel
-        self.before = before
-        self.behind = behind
-        self.causes: list[Origin] = []
+    kernel: Kernel
+    before: Kernel | None
+    behind: list[Kernel]
+    causes: list[Origin] = field(init=False, default_factory=list)
 
     @property
     def dtypes(self) -> tuple[str | None, str | None]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 from cannlint.cann.dtypes import SPELLINGS
 from cannlint.cann.precision import Strategy
@@ -20,14 +22,8 @@ from cannlint.graphs.ge_ir import (
     UB_PASS,
     VERSIONS,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
-
-    from cannlint.graphs.model import Graph, Node, Tensor
-    from cannlint.verify.kernels import KernelNames
+from cannlint.graphs.model import Graph, Node, Tensor
+from cannlint.verify.kernels import KernelNames
 
 AI_CORE = ("AIcoreEngine", "VectorEngine")
 """The engines whose kernels run on AI Core."""

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from cannlint.cann.dtypes import SPELLINGS
 from cannlint.cann.mixlist import BLACK, WHITE
 from cannlint.cann.option_names import CUSTOMIZE, KEEP, MIXLIST
 from cannlint.diagnostics import Message
 from cannlint.formats.customize_dtypes.faults import dtypes_of
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+from cannlint.formats.keep_dtype.reading import KeepDtype
+from cannlint.formats.mixlist.reading import Mixlist
+from cannlint.graphs.model import Tensor
 from cannlint.resolve.provenance import of_entry
 from cannlint.text.span import Span
-from cannlint.verify.compiled import FLOATS, origin_dtype
-from cannlint.verify.matching import matched, repeated, written
+from cannlint.verify.compiled import FLOATS, Kernel, origin_dtype
+from cannlint.verify.matching import Index, Judge, matched, repeated, written
 from cannlint.verify.operators import CUSTOMIZED_STEPS
 from cannlint.verify.outcome import Asked, Match, entry_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
-    from cannlint.formats.keep_dtype.reading import KeepDtype
-    from cannlint.formats.mixlist.reading import Mixlist
-    from cannlint.graphs.model import Tensor
-    from cannlint.verify.compiled import Kernel
-    from cannlint.verify.matching import Index, Judge
 
 _SHARED = "it shares a kernel with {types}: the model does not show its own dtypes"
 _OUTSIDE = "it does not run on AI Core, where a precision is chosen"

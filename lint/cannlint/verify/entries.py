@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from cannlint.cann.fusion import ALL
 from cannlint.cann.modes import UNSTAMPED_MODES
 from cannlint.cann.option_names import CUSTOMIZE, FILE, FUSION, KEEP, MIXLIST
@@ -11,28 +13,18 @@ from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.formats.keep_dtype.reading import KeepDtype
 from cannlint.formats.mixlist.reading import Mixlist
 from cannlint.formats.op_precision.reading import Fate, OpPrecision
+from cannlint.jobs.model import Job
 from cannlint.library.snapshot import fusion_passes
 from cannlint.resolve.passes import switches_with_places
-from cannlint.resolve.plan import without
+from cannlint.resolve.plan import Plan, without
 from cannlint.resolve.provenance import of_entry
+from cannlint.resolve.rows import Row
+from cannlint.verify.compiled import Compiled, Kernel
 from cannlint.verify.dtype_entries import customized_entries, kept_entries, list_entries
-from cannlint.verify.matching import matched, repeated, written
+from cannlint.verify.fusion_result import FusionResult
+from cannlint.verify.matching import Index, matched, repeated, written
 from cannlint.verify.operators import STAMPED_AS
 from cannlint.verify.outcome import EFFECT, NONE, UNSEEN, Asked, Match, entry_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cannlint.formats.op_precision.reading import OpPrecision
-    from cannlint.jobs.model import Job
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.rows import Row
-    from cannlint.verify.compiled import Compiled, Kernel
-    from cannlint.verify.fusion_result import FusionResult
-    from cannlint.verify.matching import Index
-    from cannlint.verify.outcome import Asked
-
 
 _OPTIONS = (KEEP, CUSTOMIZE, MIXLIST)
 """The options whose files decide dtypes."""

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from cannlint.errors import CannlintError
 from cannlint.text.source import read_source
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _GROUPS = ("graph_fusion", "ub_fusion")
 _MATCHED, _EFFECTIVE = "match_times", "effect_times"
@@ -19,14 +17,12 @@ _DEEPEST = 3
 _MOST_TIMES = 1 << 31
 
 
+@dataclass(eq=False, slots=True)
 class FusionResult:
     """How often passes matched and took effect, over all graphs: pass → (matched, effective)."""
 
-    __slots__ = ("path", "times")
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self.times: dict[str, tuple[int, int]] = {}
+    path: str
+    times: dict[str, tuple[int, int]] = field(init=False, default_factory=dict)
 
     def add(self, name: str, matched: int, effective: int) -> None:
         """Add the numbers of one graph."""

@@ -9,15 +9,12 @@ from copy import copy
 from cannlint.cann.option_names import SOC
 from cannlint.errors import CannlintError
 from cannlint.jobs.linking import file_kind
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import Setting
 from cannlint.planning.plan import job_and_target
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.jobs.model import Job
-    from cannlint.jobs.settings import Setting
-    from cannlint.planning.request import Request
-    from cannlint.resolve.target import Target
-    from cannlint.verify.compiled import Compiled
+from cannlint.planning.request import Request
+from cannlint.resolve.target import Target
+from cannlint.verify.compiled import Compiled
 
 _SINGLE = "--singleop"
 

@@ -7,13 +7,10 @@ are operator types in lower case; a type of several words has `_` between them.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from cannlint.graphs.ge_ir import FUSED_KERNEL
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
 
 _FUSED = re.compile(FUSED_KERNEL + r"(?P<words>[a-z0-9_]+?)_[0-9a-f]{16,}(?:_|\Z)")
 

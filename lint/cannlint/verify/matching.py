@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from cannlint.diagnostics import Message
-from cannlint.verify.compiled import CONSTANTS
-from cannlint.verify.outcome import NONE, Match, entry_text
+from cannlint.reading.base import Reading
+from cannlint.text.span import Span
+from cannlint.verify.compiled import CONSTANTS, Compiled, Kernel
+from cannlint.verify.operators import Operator
+from cannlint.verify.outcome import NONE, Asked, Match, entry_text
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from cannlint.reading.base import Reading
-    from cannlint.text.span import Span
-    from cannlint.verify.compiled import Compiled, Kernel
-    from cannlint.verify.operators import Operator
-    from cannlint.verify.outcome import Asked
-
-    Judge = Callable[[Kernel], Match]
+Judge = Callable[[Kernel], Match]
 
 
 class Index:

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from cannlint.cann.modes import UNSTAMPED_MODES
+from cannlint.resolve.modes import Mode, Modes
 from cannlint.resolve.outcome import DETERMINED, UNDETERMINED
-from cannlint.verify.outcome import DIFFERENT, EQUAL, UNDECIDED
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.resolve.modes import Mode, Modes
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.rows import Row
-    from cannlint.verify.before import Before, Planned
-    from cannlint.verify.compiled import Compiled, Kernel
-    from cannlint.verify.outcome import Asked
+from cannlint.resolve.plan import Plan
+from cannlint.resolve.rows import Row
+from cannlint.verify.before import Before, Planned
+from cannlint.verify.compiled import Compiled, Kernel
+from cannlint.verify.outcome import DIFFERENT, EQUAL, UNDECIDED, Asked
 
 _DEFAULT = "default"
 

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterator, Sequence
+
 from cannlint.cann.modes import HF32_FILES
 from cannlint.cann.option_names import HF32, LIST, SELECT, SOC, V1, V2
 from cannlint.diagnostics import Message
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import Setting
 from cannlint.resolve.mode_options import DEFAULT_SELECT
+from cannlint.resolve.plan import Plan
 from cannlint.resolve.provenance import of_setting
-from cannlint.verify.compiled import FLOATS, origin_dtype
+from cannlint.verify.compiled import FLOATS, Compiled, Kernel, origin_dtype
+from cannlint.verify.operators import Operator
 from cannlint.verify.outcome import DIFFERENT, EFFECT, EQUAL, NONE, UNDECIDED, UNSEEN, Asked, Match
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
-
-    from cannlint.jobs.model import Job
-    from cannlint.jobs.settings import Setting
-    from cannlint.resolve.plan import Plan
-    from cannlint.verify.compiled import Compiled, Kernel
-    from cannlint.verify.operators import Operator
-
-    Shape = tuple[int, ...]
+Shape = tuple[int, ...]
 
 
 _OUTPUT_TYPE, _FP16_INPUTS, _AIPP = "output_type", "input_fp16_nodes", "insert_op_conf"

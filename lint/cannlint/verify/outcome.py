@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from cannlint.diagnostics import WITHHELD
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.diagnostics import Message
-    from cannlint.reading.base import Reading
-    from cannlint.resolve.provenance import Origin
-    from cannlint.verify.compiled import Kernel
+from cannlint.diagnostics import WITHHELD, Message
+from cannlint.reading.base import Reading
+from cannlint.resolve.provenance import Origin
+from cannlint.verify.compiled import Kernel
 
 OUTCOMES = EFFECT, NONE, UNSEEN = ("effect", "none", "unseen")
 """What an option or an entry did: it took effect on operators, on none, or that cannot be seen."""

@@ -7,27 +7,21 @@ from dataclasses import dataclass
 
 from cannlint.graphs.read import read_graph
 from cannlint.library.snapshot import fusion_passes
-from cannlint.resolve.plan import make_plan
+from cannlint.planning.request import Request
+from cannlint.resolve.plan import Plan, make_plan
+from cannlint.resolve.refusal import Refusal
 from cannlint.resolve.wanted import Wanted
 from cannlint.verify.before import Before
 from cannlint.verify.casts import Cast, casts_of, inserted_types
 from cannlint.verify.compiled import FLOATS, Compiled
 from cannlint.verify.entries import causes_of, entries_of, switches_of
-from cannlint.verify.fusion_result import read_fusion_result
+from cannlint.verify.fusion_result import FusionResult, read_fusion_result
 from cannlint.verify.job import JobOfModel, without_options
 from cannlint.verify.kernels import KernelNames
 from cannlint.verify.matching import Index
-from cannlint.verify.operators import operators_of
+from cannlint.verify.operators import Operator, operators_of
 from cannlint.verify.options import options_of
 from cannlint.verify.outcome import EQUAL, Asked
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.planning.request import Request
-    from cannlint.resolve.plan import Plan
-    from cannlint.resolve.refusal import Refusal
-    from cannlint.verify.fusion_result import FusionResult
-    from cannlint.verify.operators import Operator
 
 
 @dataclass

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cannlint.cann.fusion import ALL, EXCEPTIONAL, GROUPS, OFF, ON, PRIORITY, SWITCH
 from cannlint.formats.fusion_switch.lines import Fate as SwitchFate
+from cannlint.formats.fusion_switch.lines import Record as SwitchRecord
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.formats.shown import (
     Account,
     Icon,
@@ -16,15 +20,8 @@ from cannlint.formats.shown import (
     named,
 )
 from cannlint.language import said, translated
+from cannlint.library.operators import Operators
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.formats.fusion_switch.lines import Record as SwitchRecord
-    from cannlint.formats.fusion_switch.reading import FusionSwitch
-    from cannlint.library.operators import Operators
 
 
 def accounts(reading: FusionSwitch) -> Iterator[Account]:

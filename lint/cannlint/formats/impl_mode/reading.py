@@ -12,14 +12,9 @@ from cannlint.errors import UnreadablePathError
 from cannlint.facts import Fact
 from cannlint.formats.op_precision import reading as op_precision
 from cannlint.formats.op_precision.lines import parse
-from cannlint.formats.op_precision.reading import Fate, OpPrecision
+from cannlint.formats.op_precision.reading import Fate, OpPrecision, Record
 from cannlint.kinds import Kind
-from cannlint.text.source import read_source
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.formats.op_precision.reading import Record
-    from cannlint.text.source import Source
+from cannlint.text.source import Source, read_source
 
 UNLISTED_OPERATOR: Fact[Record] = Fact("unlisted-operator")
 

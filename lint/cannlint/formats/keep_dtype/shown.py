@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from cannlint.formats.keep_dtype.reading import KeepDtype
 from cannlint.formats.shown import (
     Account,
     Icon,
@@ -13,14 +16,8 @@ from cannlint.formats.shown import (
     type_or_node,
 )
 from cannlint.language import Phrase, said, translated
+from cannlint.library.operators import Operators
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.formats.keep_dtype.reading import KeepDtype
-    from cannlint.library.operators import Operators
 
 
 def accounts(reading: KeepDtype) -> Iterator[Account]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cannlint.cann.mixlist import LISTS, UPDATES
+from cannlint.formats.mixlist.reading import Mixlist
 from cannlint.formats.shown import (
     Account,
     Icon,
@@ -15,14 +18,8 @@ from cannlint.formats.shown import (
     op_types,
 )
 from cannlint.language import translated
+from cannlint.library.operators import Operators
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.formats.mixlist.reading import Mixlist
-    from cannlint.library.operators import Operators
 
 
 def accounts(reading: Mixlist) -> Iterator[Account]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cannlint.cann.modes import IMPL_MODES
 from cannlint.formats.op_precision.lines import SECTIONS
 from cannlint.formats.op_precision.reading import Fate as ModeFate
+from cannlint.formats.op_precision.reading import OpPrecision
+from cannlint.formats.op_precision.reading import Record as ModeRecord
 from cannlint.formats.shown import (
     Account,
     Icon,
@@ -17,15 +21,8 @@ from cannlint.formats.shown import (
     type_or_node,
 )
 from cannlint.language import Phrase, said
+from cannlint.library.operators import Operators
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.formats.op_precision.reading import OpPrecision
-    from cannlint.formats.op_precision.reading import Record as ModeRecord
-    from cannlint.library.operators import Operators
 
 
 def accounts(reading: OpPrecision) -> Iterator[Account]:

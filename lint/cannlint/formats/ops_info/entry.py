@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 from cannlint.formats.ops_info.operator import FLAGS, LISTS_BY_FLAG, Operator, Tensor, dtype_named
 from cannlint.schema import PATTERN, WRONG_TYPE, part_of
 from cannlint.text.source import C_BLANKS
+from cannlint.validation import Violation
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import Any
-
-    from cannlint.validation import Violation
-
-    Words = tuple[str, ...]
-    Path = Words
+Words = tuple[str, ...]
+Path = Words
 
 
 SCHEMA, OPERATOR = "ops_info", "operator"
@@ -29,6 +26,7 @@ _SHORT = 300
 _NUMBERED = re.compile(r"([^0-9]*)([0-9]+)")
 
 
+@dataclass(eq=False, slots=True)
 class EntryFault:
     """What keeps an operator from being initialised.
 
@@ -37,22 +35,12 @@ class EntryFault:
     `against` the path of the list that another one does not agree with.
     """
 
-    __slots__ = ("against", "is_flag", "keyword", "path", "reason", "values")
-
-    def __init__(
-        self,
-        path: Path,
-        reason: str,
-        values: dict[str, object],
-        is_flag: bool = False,
-        keyword: str = "",
-    ) -> None:
-        self.against: Path | None = None
-        self.keyword = keyword
-        self.path = path
-        self.reason = reason
-        self.values = values
-        self.is_flag = is_flag
+    path: Path
+    reason: str
+    values: dict[str, object]
+    is_flag: bool = False
+    keyword: str = ""
+    against: Path | None = field(init=False, default=None)
 
 
 def fault_of(violation: Violation) -> EntryFault:

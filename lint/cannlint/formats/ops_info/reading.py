@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from typing import Any
 
 from cannlint.facts import Fact
 from cannlint.formats.ops_info.entry import OPERATOR, SCHEMA, EntryFault, fault_of, operator_of
+from cannlint.formats.ops_info.operator import Operator
 from cannlint.kinds import Kind
 from cannlint.reading.base import Tally, too_many
 from cannlint.reading.json_places import overridden_in
 from cannlint.reading.json_reading import DUPLICATE_KEY, NOT_AN_OBJECT, NOT_JSON, JsonReading
 from cannlint.schema import WRONG_TYPE, test_of
+from cannlint.syntax.json_nodes import Document, Member, Node
 from cannlint.syntax.json_outline import outline
 from cannlint.syntax.json_scanner import parse_json
-from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS, MOST_ENTRIES
+from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS, MOST_ENTRIES, Source
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from cannlint.formats.ops_info.operator import Operator
-    from cannlint.syntax.json_nodes import Document, Member, Node
-    from cannlint.text.source import Source
 
 FAULTY_ENTRY: Fact[EntryFault] = Fact("faulty-entry")
 BAD_FLAG: Fact[EntryFault] = Fact("bad-flag")

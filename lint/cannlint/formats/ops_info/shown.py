@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cannlint.diagnostics import Message
-from cannlint.formats.ops_info.reading import places
+from cannlint.formats.ops_info.reading import OpsInfo, places
 from cannlint.formats.shown import (
     Account,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.formats.ops_info.reading import OpsInfo
 
 
 def accounts(reading: OpsInfo) -> Iterator[Account]:

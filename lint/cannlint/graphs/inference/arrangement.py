@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from cannlint.graphs.inference.call import axis_in, broadcast, product
+from collections.abc import Callable, Sequence
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+from cannlint.graphs.inference.call import Call, Shape, axis_in, broadcast, product
 
-    from cannlint.graphs.inference.call import Call, Shape
-
-    Shapes = Sequence[Shape | None]
+Shapes = Sequence[Shape | None]
 
 
 def _reshape(call: Call) -> Shapes:

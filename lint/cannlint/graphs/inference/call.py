@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
+from collections.abc import Sequence
+from typing import Any
 
-    from cannlint.graphs.model import Node
+from cannlint.graphs.model import Node
 
-    Shape = tuple[int, ...]
+Shape = tuple[int, ...]
 
 UNKNOWN_RANK = (-2,)
 

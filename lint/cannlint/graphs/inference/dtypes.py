@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from cannlint.graphs.inference.call import names
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.graphs.model import Node
+from cannlint.graphs.model import Node
 
 _BOOL = names(
     "ApproximateEqual Equal Greater GreaterEqual IsFinite IsInf IsNan Less LessEqual LogicalAnd "

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from cannlint.graphs.inference.call import broadcast
+from collections.abc import Callable, Sequence
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+from cannlint.graphs.inference.call import Call, Shape, broadcast
 
-    from cannlint.graphs.inference.call import Call, Shape
-
-    Shapes = Sequence[Shape | None]
+Shapes = Sequence[Shape | None]
 
 
 class _Window:

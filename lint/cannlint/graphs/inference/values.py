@@ -7,17 +7,13 @@ from __future__ import annotations
 
 import math
 import operator
+from collections.abc import Callable, Sequence
 
 from cannlint.graphs.inference.call import Call, product
 from cannlint.graphs.inference.parts import slice_at
+from cannlint.graphs.model import Node
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from cannlint.graphs.model import Node
-
-    Numbers = tuple[float, ...]
+Numbers = tuple[float, ...]
 
 _MOST = 1 << 10
 """Numbers of a constant that are computed."""

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from cannlint.graphs.inference import arrangement, layers, parts
-from cannlint.graphs.inference.call import Call, broadcast, names
+from cannlint.graphs.inference.call import Call, Shape, broadcast, names
 from cannlint.graphs.inference.dtypes import dtypes_of, has_own_rule
 from cannlint.graphs.inference.values import value_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from cannlint.graphs.inference.call import Shape
-    from cannlint.graphs.model import Graph, Node, Tensor
-
+from cannlint.graphs.model import Graph, Node, Tensor
 
 _LIKE_FIRST = names(
     "Abs Acos Acosh Adds Asin Asinh Atan Atanh BNInfer BNInference BNInferenceD BatchNorm Cast "

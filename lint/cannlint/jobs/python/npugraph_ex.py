@@ -6,15 +6,12 @@ import ast
 
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.function_calls import keywords_of
+from cannlint.jobs.python.module import Module
 from cannlint.jobs.python.pending_jobs import PendingJob
+from cannlint.jobs.python.scopes import Statement
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.jobs.python.module import Module
-    from cannlint.jobs.python.scopes import Statement
 
 BACKEND = "npugraph_ex"
 

@@ -29,13 +29,10 @@ from __future__ import annotations
 
 from cannlint.formats.customize_dtypes.lookup import NO_COLUMN_BY_NAME, type_in_name
 from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+from cannlint.resolve.job_use import JobUse
 from cannlint.rules.api import Diagnostic, Findings, Kind, Lookups, Rule, Sequence, Severity
 from cannlint.rules.cd.clear import clear_entries
 from cannlint.rules.cd.columns import lists_span, nearest_columns
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.resolve.job_use import JobUse
 
 RULE = Rule(
     "CD206",

@@ -28,10 +28,7 @@ Source: docs/suppression.md
 from __future__ import annotations
 
 from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, Subject, delete
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.rules.cl.subjects import UnusedCodes
+from cannlint.rules.cl.subjects import UnusedCodes
 
 RULE = Rule(
     "CL002",

@@ -30,10 +30,7 @@ Source: docs/suppression.md
 from __future__ import annotations
 
 from cannlint.rules.api import Findings, Kind, Rule, Severity, Subject
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.rules.cl.subjects import UnknownCode
+from cannlint.rules.cl.subjects import UnknownCode
 
 RULE = Rule("CL003", "unknown-rule", Severity.WARNING, tuple(Kind), subject=Subject.SUPPRESSION)
 

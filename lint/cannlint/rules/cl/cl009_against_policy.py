@@ -38,17 +38,13 @@ Source: docs/configuration.md
 from __future__ import annotations
 
 from cannlint.config.faults import places_of_settings
-from cannlint.config.policy import ALLOW, FORBID, REQUIRE
+from cannlint.config.policy import ALLOW, FORBID, REQUIRE, Policy
 from cannlint.diagnostics import WholeText
 from cannlint.jobs.facts import POLICY
 from cannlint.jobs.model import Job
 from cannlint.jobs.policies import has_value_of, setting_of
+from cannlint.jobs.settings import Setting
 from cannlint.rules.api import JOB_KINDS, Diagnostic, Findings, JobRule, Message, Severity
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.config.policy import Policy
-    from cannlint.jobs.settings import Setting
 
 RULE = JobRule("CL009", "against-policy", Severity.WARNING, JOB_KINDS, about=(POLICY,))
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.text.span import Span
+from dataclasses import dataclass
+
+from cannlint.text.span import Span
 
 
 class UnusedCodes:
@@ -21,12 +21,10 @@ class UnusedCodes:
         self.removable = removable
 
 
+@dataclass(eq=False, slots=True)
 class UnknownCode:
     """A code that no rule has, or "" if none is written; `meant` is the most similar code."""
 
-    __slots__ = ("meant", "span", "written")
-
-    def __init__(self, written: str, span: Span, meant: str | None) -> None:
-        self.written = written
-        self.span = span
-        self.meant = meant
+    written: str
+    span: Span
+    meant: str | None

@@ -47,7 +47,7 @@ import json
 from cannlint.cann.fusion import GROUPS, PRIORITY, SWITCH
 from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.nearest import nearest
-from cannlint.reading.json_places import UNDEFINED_KEY
+from cannlint.reading.json_places import UNDEFINED_KEY, SchemaFault
 from cannlint.rules.api import (
     C_BLANKS,
     Diagnostic,
@@ -59,10 +59,6 @@ from cannlint.rules.api import (
     replace,
 )
 from cannlint.rules.fs.broken_object import stop
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.reading.json_places import SchemaFault
 
 RULE = Rule(
     "FS004",

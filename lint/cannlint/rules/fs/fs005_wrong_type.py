@@ -41,13 +41,9 @@ from __future__ import annotations
 
 from cannlint.cann.fusion import EXCEPTIONAL, SWITCH
 from cannlint.formats.fusion_switch.reading import FusionSwitch
-from cannlint.reading.json_places import MISTYPED_VALUE
+from cannlint.reading.json_places import MISTYPED_VALUE, SchemaFault
 from cannlint.rules.api import Diagnostic, Findings, Kind, Phrase, Rule, Severity
 from cannlint.rules.fs.broken_object import stop
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.reading.json_places import SchemaFault
 
 RULE = Rule("FS005", "wrong-type", Severity.ERROR, (Kind.FUSION_SWITCH,), about=(MISTYPED_VALUE,))
 

@@ -43,6 +43,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from cannlint.formats.fusion_switch.facts import PADDED_KEY, PADDED_NAME, PADDED_NAME_OF_LINE
 from cannlint.formats.fusion_switch.lines import Fate
@@ -61,7 +62,6 @@ from cannlint.rules.api import (
 )
 from cannlint.rules.fs.removal import may_begin_a_file
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.schema import Path
 

@@ -110,6 +110,10 @@ Source: manual/implementation-modes.md#lines-of-an-ini-file
 
 from __future__ import annotations
 
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+from cannlint.formats.fusion_switch.reading import FusionSwitch
+from cannlint.formats.keep_dtype.reading import KeepDtype
+from cannlint.formats.op_precision.reading import OpPrecision, Record
 from cannlint.rules.api import (
     BYTE_ORDER_MARK,
     Diagnostic,
@@ -121,13 +125,6 @@ from cannlint.rules.api import (
     Span,
     delete,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
-    from cannlint.formats.fusion_switch.reading import FusionSwitch
-    from cannlint.formats.keep_dtype.reading import KeepDtype
-    from cannlint.formats.op_precision.reading import OpPrecision, Record
 
 CD109, FS105, KD105, OP108 = RULES = tuple(
     Rule(

@@ -113,6 +113,10 @@ Source: manual/implementation-modes.md#lines-of-an-ini-file
 
 from __future__ import annotations
 
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+from cannlint.formats.fusion_switch.reading import FusionSwitch
+from cannlint.formats.op_precision.lines import IniLine
+from cannlint.formats.op_precision.reading import OpPrecision
 from cannlint.rules.api import (
     Diagnostic,
     Findings,
@@ -123,13 +127,6 @@ from cannlint.rules.api import (
     Span,
     delete_line,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
-    from cannlint.formats.fusion_switch.reading import FusionSwitch
-    from cannlint.formats.op_precision.lines import IniLine
-    from cannlint.formats.op_precision.reading import OpPrecision
 
 _MODES = (Kind.OP_PRECISION, Kind.IMPL_MODE)
 CD103, FS104, OP103, OP104 = RULES = tuple(

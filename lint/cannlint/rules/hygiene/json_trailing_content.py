@@ -63,19 +63,14 @@ Source: manual/mixed-precision-list.md#the-file
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
-from cannlint.reading.json_reading import TRAILING_CONTENT
+from cannlint.formats.fusion_switch.reading import FusionSwitch
+from cannlint.reading.json_reading import TRAILING_CONTENT, JsonReading
 from cannlint.rules.api import Findings, Kind, Rule, Severity, Span
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cannlint.formats.fusion_switch.reading import FusionSwitch
-    from cannlint.reading.json_reading import JsonReading
-
-    Words = Callable[[str], tuple[str, str]]
-    """The text that is not read → the message and the help."""
+Words = Callable[[str], tuple[str, str]]
+"""The text that is not read → the message and the help."""
 
 _KEY = re.compile(r'"[^"\n]*"\s*:')
 

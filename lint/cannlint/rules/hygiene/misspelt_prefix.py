@@ -56,12 +56,9 @@ Source: manual/keep-dtype.md#lines
 
 from __future__ import annotations
 
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+from cannlint.formats.keep_dtype.reading import KeepDtype
 from cannlint.rules.api import Diagnostic, Findings, FixKind, Kind, Rule, Severity, Span, replace
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
-    from cannlint.formats.keep_dtype.reading import KeepDtype
 
 _PREFIX = "OpType::"
 CD108, KD106 = RULES = tuple(

@@ -115,15 +115,12 @@ from __future__ import annotations
 
 import re
 
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+from cannlint.formats.fusion_switch.reading import FusionSwitch
+from cannlint.formats.keep_dtype.reading import KeepDtype
+from cannlint.formats.op_precision.reading import OpPrecision
 from cannlint.rules.api import Diagnostic, Findings, FixKind, Kind, Rule, Severity, Span, replace
 from cannlint.text.printable import unquoted
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
-    from cannlint.formats.fusion_switch.reading import FusionSwitch
-    from cannlint.formats.keep_dtype.reading import KeepDtype
-    from cannlint.formats.op_precision.reading import OpPrecision
 
 CD111, FS110, KD108, OP109 = RULES = tuple(
     Rule(code, "quoted-name", Severity.WARNING, (kind,), about=("quoted-name",), fix=FixKind.SAFE)

@@ -91,6 +91,9 @@ manual/implementation-modes.md#before-and-after-fusion
 
 from __future__ import annotations
 
+from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+from cannlint.formats.keep_dtype.reading import KeepDtype
+from cannlint.formats.op_precision.reading import OpPrecision
 from cannlint.rules.api import (
     Diagnostic,
     Findings,
@@ -102,12 +105,6 @@ from cannlint.rules.api import (
     Span,
     insert,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
-    from cannlint.formats.keep_dtype.reading import KeepDtype
-    from cannlint.formats.op_precision.reading import OpPrecision
 
 _PREFIX = "OpType::"
 CD110, KD103, OP206 = RULES = tuple(

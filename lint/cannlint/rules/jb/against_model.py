@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from cannlint.diagnostics import Severity, quoted
+from cannlint.diagnostics import Diagnostic, Severity, quoted
+from cannlint.jobs.mismatch import Mismatch
+from cannlint.jobs.model import Job
+from cannlint.rules.rule import Rule
 from cannlint.text.edits import replace
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.diagnostics import Diagnostic
-    from cannlint.jobs.mismatch import Mismatch
-    from cannlint.jobs.model import Job
-    from cannlint.rules.rule import Rule
 
 _PLAIN = re.compile(r"[\w./+@=-]+")
 """Names that stand for themselves in a shell, in quotes or without."""

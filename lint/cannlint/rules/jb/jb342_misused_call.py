@@ -31,6 +31,8 @@ Source: manual/tensorflow.md#npurunconfig
 
 from __future__ import annotations
 
+from typing import Any
+
 from cannlint.jobs import misuse
 from cannlint.jobs.chosen_release import options_at
 from cannlint.jobs.facts import MISUSED_CALL
@@ -39,10 +41,6 @@ from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
 from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import who
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 RULE = JobRule(
     "JB342",

@@ -28,7 +28,9 @@ Source: manual/models.md#constants
 from __future__ import annotations
 
 from cannlint.jobs.jobs_reading import JobsReading
-from cannlint.resolve.lost_constants import lost_constants
+from cannlint.resolve.job_use import JobUse
+from cannlint.resolve.lost_constants import LostConstant, lost_constants
+from cannlint.resolve.plan import Plan
 from cannlint.rules.api import (
     Diagnostic,
     Findings,
@@ -39,12 +41,6 @@ from cannlint.rules.api import (
     Severity,
     Subject,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.resolve.job_use import JobUse
-    from cannlint.resolve.lost_constants import LostConstant
-    from cannlint.resolve.plan import Plan
 
 RULE = Rule(
     "JB356",

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+
+from cannlint.diagnostics import Diagnostic
 from cannlint.errors import UnreadablePathError
 from cannlint.formats.impl_mode import reading as impl_mode
 from cannlint.kinds import Kind
 from cannlint.library.audit import (
+    AuditedStore,
+    Edited,
     audited_stores,
     edited_lists,
     edited_modes,
     edited_switches,
     mode_files,
 )
+from cannlint.library.model import Library
+from cannlint.reading.base import Reading
 from cannlint.rules.lb import lb002_stray_json, lb003_replaced_operator, lb006_edited_library
-from cannlint.text.source import read_source
+from cannlint.text.source import Source, read_source
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from cannlint.diagnostics import Diagnostic
-    from cannlint.library.audit import AuditedStore, Edited
-    from cannlint.library.model import Library
-    from cannlint.reading.base import Reading
-    from cannlint.text.source import Source
-
-    Check = Callable[[Reading], list[Diagnostic]]
-    Checked = tuple[Source, Kind, list[Diagnostic]]
+Check = Callable[[Reading], list[Diagnostic]]
+Checked = tuple[Source, Kind, list[Diagnostic]]
 
 
 def checked_files(

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from lsprotocol.types import CompletionItem, MarkupContent, MarkupKind
 
+from cannlint.formats.shown import Item
 from cannlint.kinds import FORMATS, Kind
 from cannlint.server.completion.scripts import script_items, script_language
 from cannlint.server.convert import plain_range
+from cannlint.server.documents import Document
 from cannlint.server.open_files import may_hold_configuration
-from cannlint.server.session import has_configuration_name
+from cannlint.server.session import Checked, has_configuration_name
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any
-
-    from cannlint.formats.shown import Item
-    from cannlint.server.documents import Document
-    from cannlint.server.session import Checked
 
 
 def completions(document: Document, checked: Checked, offset: int) -> list[dict[str, Any]]:

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Container, Iterator
 
 from cannlint.cann.option_names import LIST, SOC
 from cannlint.formats.shown import Icon, Item, named
-from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.settings import FrontEnd, OptionSpec
 from cannlint.jobs.tables import descriptions, groups_of, options_of, table_of
 from cannlint.language import said, translated
-from cannlint.server.completion.probing import GROUPED
+from cannlint.library.operators import Operators
+from cannlint.server.completion.probing import GROUPED, OptionPlace
 from cannlint.server.option_card import default, summary
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
-
-    from cannlint.jobs.settings import OptionSpec
-    from cannlint.library.operators import Operators
-    from cannlint.server.completion.probing import OptionPlace
 
 _MOST_NUMBERS = 10
 _MOST_FILES = 2_000

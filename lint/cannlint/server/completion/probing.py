@@ -7,25 +7,21 @@ completion knows exactly what `check` knows, and needs no list of places of its 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cache
 
 from cannlint.jobs.atc.job import AtcJob, Check
 from cannlint.jobs.atc.refusals import refusals_of
+from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.misuse import UNKNOWN
-from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import FrontEnd, OptionSpec, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.kinds import Kind
+from cannlint.server.completion.python_text import Statement
+from cannlint.server.completion.shell_text import ShellCommand
 from cannlint.text.source import Source
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.jobs.jobs_reading import JobsReading
-    from cannlint.jobs.model import Job
-    from cannlint.jobs.settings import OptionSpec, Setting
-    from cannlint.server.completion.python_text import Statement
-    from cannlint.server.completion.shell_text import ShellCommand
 
 GROUPED = (None, "attribute", "group", "call")
 """The forms of writing in which the name of an option has that of its group in front."""
@@ -34,6 +30,7 @@ PROBE = "cannlint0probe"
 """No option has it in its name, and no reader gives it a meaning: a SoC version has a digit."""
 
 
+@dataclass(eq=False, slots=True)
 class OptionPlace:
     """A place where an option can be written.
 
@@ -43,17 +40,12 @@ class OptionPlace:
     which the job is refused.
     """
 
-    __slots__ = ("front_end", "group", "lacking", "spec", "typed", "via")
-
-    def __init__(
-        self, front_end: FrontEnd, via: str | None, typed: str, spec: OptionSpec | None = None
-    ) -> None:
-        self.front_end = front_end
-        self.via = via
-        self.spec = spec
-        self.typed = typed
-        self.group = ""
-        self.lacking: frozenset[str] = frozenset()
+    front_end: FrontEnd
+    via: str | None
+    typed: str
+    spec: OptionSpec | None = None
+    group: str = field(init=False, default="")
+    lacking: frozenset[str] = field(init=False, default_factory=frozenset)
 
 
 def in_python(statement: Statement) -> tuple[OptionPlace, str] | None:

@@ -9,11 +9,8 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from itertools import islice
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _TOKEN = re.compile(
     r"[rbuf]{0,2}(?P<quote>\"\"\"|'''|\"|')|(?P<open>[(\[{])|(?P<close>[)\]}])"

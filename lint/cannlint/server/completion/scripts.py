@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from cannlint.formats.scripts import PAGES, Language, language_of
 from cannlint.formats.shown import Item
 from cannlint.jobs.python.ways import front_ends_in
-from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.settings import FrontEnd, OptionSpec
 from cannlint.kinds import Kind
+from cannlint.library.operators import Operators
 from cannlint.server.completion.options import names_at, paths, takes_path, values_of
 from cannlint.server.completion.probing import OptionPlace, in_python, in_shell
 from cannlint.server.completion.python_text import KEYWORD, LITERAL, QUOTED, Statement
 from cannlint.server.completion.shell_text import ShellCommand
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.jobs.settings import OptionSpec
-    from cannlint.library.operators import Operators
 
 _SHELL = "shell"
 """The form of an option on a command line, beside those of Python."""
@@ -29,14 +25,12 @@ _NEARBY = 4_000
 """Characters around the cursor in which an option counts as being there already."""
 
 
+@dataclass(eq=False, slots=True)
 class ScriptItems:
     """What can stand at the cursor: `items`, and the length of the text that they replace."""
 
-    __slots__ = ("items", "replaced")
-
-    def __init__(self, items: list[Item], replaced: int) -> None:
-        self.items = items
-        self.replaced = replaced
+    items: list[Item]
+    replaced: int
 
 
 def script_language(path: str, kind: Kind | None) -> str | None:

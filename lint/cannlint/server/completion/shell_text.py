@@ -6,10 +6,7 @@ Only the command is read, with the assignments that its variables need: a script
 from __future__ import annotations
 
 import re
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Iterator
 
 _CONTINUED = re.compile(r"\\\r?\n\Z")
 _MARK = re.compile(r"\\.|['\"`]|\$\(|[()]|(?:(?<=\s)|\A)#[^\n]*", re.DOTALL)

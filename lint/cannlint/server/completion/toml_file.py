@@ -8,7 +8,9 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 from cannlint.config.search import PYPROJECT_ROOT
 from cannlint.data import read_data
@@ -18,6 +20,7 @@ from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of, spec_of
 from cannlint.kinds import CONFIG_KINDS
 from cannlint.language import translated
+from cannlint.library.operators import Operators
 from cannlint.server.completion.options import (
     option_item,
     paths,
@@ -25,13 +28,6 @@ from cannlint.server.completion.options import (
     takes_path,
     values_of,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
-
-    from cannlint.library.operators import Operators
 
 _HEADER = re.compile(r"^[ \t]*\[{1,2}[ \t]*([^\]\n]*?)[ \t]*\]{1,2}", re.MULTILINE)
 _KEY = re.compile(r"^[ \t]*[\"']?([\w.-]+)[\"']?[ \t]*=", re.MULTILINE)
