@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from cannlint.bisect.held import as_ranges, everything, indexes_of, set_of
+from cannlint.bisect.candidates import as_ranges, everything, indexes_of, set_of
 from cannlint.bisect.search import Answer, Ending, Purpose, search
 
 

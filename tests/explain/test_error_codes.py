@@ -10,7 +10,7 @@ from cannlint.cann.error_codes import ERROR_CODE, component_of, known_error_code
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import table_of
 from cannlint.report.rule_page import documentation
-from cannlint.rules.cann_codes import rules_with
+from cannlint.rules.codes import rules_with
 from cannlint.rules.loading import rule_names, rule_of
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cannlint.resolve.dtypes.matchers import exact, mix, reduce, rise
+from cannlint.resolve.dtypes.customized import exact, mix, reduce, rise
 from resolving import SHORT
 
 DTYPES = ["float", "float16", "bf16", "int32", "double", "hifloat8"]

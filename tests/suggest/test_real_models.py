@@ -11,9 +11,9 @@ import pytest
 
 from cannlint.cann.dtypes import compiler_name
 from cannlint.planning.plan import plan_of
+from cannlint.suggest.job_file import Writing
 from cannlint.suggest.search import suggest
 from cannlint.suggest.wants import want_of
-from cannlint.suggest.writing import Writing
 from suggest.written import errors_in_folder, job_folder, request_of
 
 pytestmark = pytest.mark.slow  # hundreds of plans

@@ -19,7 +19,7 @@ from cannlint.errors import CannlintError
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import spec_of
 from cannlint.planning.plan import plan_of
-from cannlint.suggest.writing import Writing
+from cannlint.suggest.job_file import Writing
 from strategies import examples
 from suggest.written import errors_in_folder, graph_file, job_folder, request_of, suggested
 

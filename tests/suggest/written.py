@@ -9,9 +9,9 @@ from cannlint.engine.pipeline import check_paths
 from cannlint.engine.run import Options
 from cannlint.planning.plan import plan_of
 from cannlint.planning.request import Request
+from cannlint.suggest.job_file import Writing
 from cannlint.suggest.search import suggest
 from cannlint.suggest.wants import want_of
-from cannlint.suggest.writing import Writing
 
 SOC = "Ascend910B3"
 SHORT = {"float": "float32", "bfloat16": "bfloat16", "float16": "float16"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cannlint.text.changed_lines import ChangedLines
+from cannlint.text.edits import ChangedLines
 
 
 @pytest.mark.parametrize(

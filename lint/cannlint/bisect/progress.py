@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import shlex
 
-from cannlint.bisect.held import as_ranges
+from cannlint.bisect.candidates import as_ranges
 from cannlint.bisect.search import Answer, Conclusion, Ending, Question, search
 from cannlint.bisect.state import STATE_NAME, State, Step, load, save, sha256_of
 from cannlint.errors import CannlintError

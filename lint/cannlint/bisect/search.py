@@ -18,7 +18,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from cannlint.bisect.held import NOTHING, contains, everything, set_of
+from cannlint.bisect.candidates import NOTHING, contains, everything, set_of
 
 Asking = Generator["Question", "Answer", "Conclusion"]
 

@@ -25,8 +25,7 @@ from cannlint.jobs.model import COMMAND_LINE, Job, LinkedFile
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 from cannlint.planning.plan import accepted_plan_of, codes_of
-from cannlint.planning.request import Request
-from cannlint.planning.variant import plan_variant, with_file, with_option
+from cannlint.planning.request import Request, plan_variant, with_file, with_option
 from cannlint.resolve.plan import Plan
 from cannlint.suggest.named_rows import types_of
 from cannlint.text.source import Source

@@ -8,8 +8,7 @@ import os
 from dataclasses import dataclass, field
 from typing import Any
 
-from cannlint.bisect.candidates import MOST_CANDIDATES
-from cannlint.bisect.held import indexes_of
+from cannlint.bisect.candidates import MOST_CANDIDATES, indexes_of
 from cannlint.bisect.search import Answer
 from cannlint.bisect.step_file import Candidate, Form, Sort, StepFile
 from cannlint.errors import CannlintError

@@ -30,9 +30,9 @@ from cannlint.cli.options import (
 from cannlint.errors import CannlintError
 from cannlint.language import said
 from cannlint.suggest.comparison import Limit
+from cannlint.suggest.job_file import Writing
 from cannlint.suggest.search import Suggestions
 from cannlint.suggest.wants import Want
-from cannlint.suggest.writing import Writing
 
 
 class SuggestFormat(str, Enum):
@@ -197,7 +197,7 @@ def _numbers(text: str | None) -> list[int]:
 
 def _finish(found: Suggestions, format: SuggestFormat, every: bool, diff: bool, write: bool) -> int:
     """Print the suggestions, write what is chosen, and return the exit status."""
-    from cannlint.suggest.writing import Writing
+    from cannlint.suggest.job_file import Writing
 
     draft = found.together.draft if found.together is not None else None
     writing = Writing(draft) if draft is not None and (diff or write) else None

@@ -22,7 +22,7 @@ from cannlint.explain.log import Argument, Log, LogMessage, read_log
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import table_of
 from cannlint.kinds import Kind
-from cannlint.rules.cann_codes import rules_with
+from cannlint.rules.codes import rules_with
 from cannlint.text.source import Source, open_regular
 from cannlint.text.span import Span
 

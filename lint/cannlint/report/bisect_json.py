@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.bisect.held import indexes_of
+from cannlint.bisect.candidates import indexes_of
 from cannlint.bisect.progress import Bisect
 from cannlint.bisect.search import SEARCHING, Conclusion
 from cannlint.bisect.state import State

@@ -6,7 +6,7 @@ import os
 import shlex
 from collections.abc import Sequence
 
-from cannlint.bisect.held import count_of, indexes_of
+from cannlint.bisect.candidates import count_of, indexes_of
 from cannlint.bisect.progress import Bisect
 from cannlint.bisect.search import Ending, Purpose
 from cannlint.bisect.state import State

@@ -6,7 +6,7 @@ from cannlint.cann.error_codes import component_of, meaning_of
 from cannlint.language import Phrase, said, translated
 from cannlint.report.rule_page import summary
 from cannlint.results import log as results
-from cannlint.rules.cann_codes import rules_with
+from cannlint.rules.codes import rules_with
 from cannlint.rules.loading import rule_of
 
 _NOT_KNOWN = Phrase("not known")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cannlint.cann.error_codes import meaning_of
 from cannlint.explain.causes import Cause, ExplainedLog, Explanation
 from cannlint.language import Phrase, counted, enumerated, said
-from cannlint.rules.cann_codes import rules_with
+from cannlint.rules.codes import rules_with
 from cannlint.text.printable import printable
 
 _MOST_CAUSES = 3

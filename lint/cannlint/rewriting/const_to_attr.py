@@ -8,9 +8,8 @@ from typing import Any
 
 from cannlint.graphs.model import Node
 from cannlint.graphs.tables import table
-from cannlint.rewriting.conditions import Conditions
+from cannlint.rewriting.conditions import Conditions, is_dynamic
 from cannlint.rewriting.editor import Editor
-from cannlint.rewriting.shapes import is_dynamic
 
 _WHATEVER_IS_SUPPORTED = frozenset({"Conv3DTransposeD", "StridedSliceAssignD"})
 """Operators that take the place of another whatever the library has."""

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cannlint.graphs.model import Node, Tensor
-from cannlint.rewriting.conditions import Conditions
+from cannlint.rewriting.conditions import (
+    Conditions,
+    has_one_element,
+    is_dynamic,
+    is_static,
+    shape_of,
+)
 from cannlint.rewriting.editor import Editor, described, mark
-from cannlint.rewriting.shapes import has_one_element, is_dynamic, is_static, shape_of
 
 _CONVOLUTIONS = ("Conv2D", "Conv3D", "DepthwiseConv2D")
 _TRANSPOSED = ("Conv2DTranspose", "Conv2DTransposeD")

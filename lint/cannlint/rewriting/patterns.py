@@ -6,9 +6,8 @@ import math
 from collections.abc import Callable, Sequence
 
 from cannlint.graphs.model import Node, Tensor
-from cannlint.rewriting.conditions import Conditions
+from cannlint.rewriting.conditions import Conditions, has_one_element, is_static, shape_of
 from cannlint.rewriting.editor import Editor, mark, origins_of
-from cannlint.rewriting.shapes import has_one_element, is_static, shape_of
 
 _CLOSE = 1e-3
 """How far a factor may be from the one of a pattern: models have them in float16, too."""

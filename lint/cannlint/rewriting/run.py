@@ -12,9 +12,8 @@ from collections.abc import Mapping
 from cannlint.graphs.inference.call import names
 from cannlint.graphs.model import Graph, Node
 from cannlint.rewriting import const_to_attr, convolutions, patterns, recurrent, simple
-from cannlint.rewriting.conditions import Conditions
+from cannlint.rewriting.conditions import Conditions, is_known
 from cannlint.rewriting.editor import CONSTANTS, Editor, described_anew
-from cannlint.rewriting.shapes import is_known
 
 _COMPUTED = names(
     "Add BroadcastArgs BroadcastGradientArgs BroadcastTo Cast Ceil ConcatD ConcatOffset ConcatV2 "

@@ -6,9 +6,14 @@ import re
 from collections.abc import Callable
 
 from cannlint.graphs.model import Node, Tensor
-from cannlint.rewriting.conditions import Conditions
+from cannlint.rewriting.conditions import (
+    Conditions,
+    has_one_element,
+    is_dynamic,
+    is_static,
+    shape_of,
+)
 from cannlint.rewriting.editor import Editor, described, mark
-from cannlint.rewriting.shapes import has_one_element, is_dynamic, is_static, shape_of
 
 _FIRST_WITHOUT_D = 7
 """The first release whose ResizeFusionPass writes types without D: the operators of CANN 8.0 are

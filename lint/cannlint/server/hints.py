@@ -14,8 +14,8 @@ from cannlint.report.library_list import written
 from cannlint.resolve.outcome import DETERMINED
 from cannlint.resolve.rows import Row
 from cannlint.server.documents import Document
+from cannlint.server.hover import places
 from cannlint.server.job_places import rows_of
-from cannlint.server.places import places
 from cannlint.server.session import Checked
 from cannlint.text.span import Span
 

@@ -9,14 +9,39 @@ from cannlint.cann.modes import IMPL_MODES
 from cannlint.formats.customize_dtypes.shown import dtypes_at
 from cannlint.formats.ops_info.operator import Operator
 from cannlint.formats.shown import Place, Sort
+from cannlint.kinds import FORMATS
 from cannlint.language import SOURCE, Phrase, said, translated
 from cannlint.library.operators import Operators
+from cannlint.reading.base import Reading
 from cannlint.report.library_list import written
 from cannlint.report.library_show import entries_of
 from cannlint.server.job_places import about_option, job_place, rows_of, setting_at
-from cannlint.server.places import place_at
 from cannlint.server.session import Checked
 from cannlint.text.span import Span
+
+
+def places(reading: Reading) -> Iterator[Place]:
+    """All names in a file, in order; in a refused file, those that can be recognised."""
+    return _places(reading, Span(0, len(reading.source.text)), has_parts=True)
+
+
+def entries(reading: Reading) -> Iterator[Place]:
+    """The names of entries only, without dtypes and modes."""
+    return _places(reading, Span(0, len(reading.source.text)), has_parts=False)
+
+
+def place_at(reading: Reading, offset: int) -> Place | None:
+    """The name that contains an offset, or ends at it."""
+    for place in _places(reading, Span(offset, offset), has_parts=True):
+        if place.span.start <= offset <= place.span.end:
+            return place
+    return None
+
+
+def _places(reading: Reading, asked: Span, has_parts: bool) -> Iterator[Place]:
+    """The names in the lines of a span; in JSON files, all names."""
+    return FORMATS[reading.kind].places(reading, asked, has_parts)
+
 
 _MOST_COLUMNS = 12
 _MOST_JOBS = 6

@@ -26,8 +26,7 @@ from cannlint.resolve.plan import Plan, make_plan
 from cannlint.resolve.plan_difference import PlanDifference, rows_of, values_of
 from cannlint.resolve.target import Target
 from cannlint.resolve.wanted import Wanted
-from cannlint.server.open_files import OpenFiles
-from cannlint.server.open_scope import OpenScope
+from cannlint.server.open_files import OpenFiles, OpenScope
 from cannlint.server.plans import RememberedPlans
 
 _LARGEST_MODEL = 64 * 1024 * 1024

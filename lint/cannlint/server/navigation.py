@@ -27,8 +27,7 @@ from cannlint.server.documentation import page_address
 from cannlint.server.documents import Document
 from cannlint.server.folding import folding_ranges
 from cannlint.server.job_places import file_of, finder_of, setting_at, settings_of
-from cannlint.server.open_files import OpenFiles, place_of
-from cannlint.server.open_scope import OpenScope
+from cannlint.server.open_files import OpenFiles, OpenScope, place_of
 from cannlint.server.protocol import AsJson
 from cannlint.server.session import Checked
 from cannlint.syntax.ignore_comments import ignore_comments

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 from cannlint.config.errors import BrokenConfigError
 from cannlint.config.file import Settings, settings_in
 from cannlint.config.search import (
     CONFIG_NAME,
     PYPROJECT,
+    config_path,
     has_our_table,
     is_config_on_disk,
 )
 from cannlint.engine.read import Files
+from cannlint.engine.scope import Scope
 from cannlint.errors import UnreadablePathError
 from cannlint.jobs.policies import check_policies
 from cannlint.kinds import JOB_KINDS, Kind
@@ -24,8 +25,44 @@ from cannlint.server.languages import has_our_tables
 from cannlint.text.file_state import state_of
 from cannlint.text.source import Source, check_size, read_source
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.text.file_state import State
+
+
+class OpenScope(Scope):
+    """The settings of folders, from configurations that may be open."""
+
+    def __init__(self, files: OpenFiles) -> None:
+        super().__init__(None, False, None, ())
+        self._files = files
+        self.opened = files.configurations()
+        """What `configurations` of the files were when the scope was made."""
+        self._known: dict[str, bool] = {}
+
+    def find_configuration(self, folder: str) -> str | None:
+        """The path of the configuration of an absolute folder, open or on disk."""
+        return config_path(folder, self._is_configuration if self.opened else None)
+
+    def _is_configuration(self, path: str) -> bool:
+        if path not in self._known:  # many folders have the same ones above
+            is_open = self.opened.get(place_of(path))
+            self._known[path] = is_config_on_disk(path) if is_open is None else is_open
+        return self._known[path]
+
+    def configuration(self, path: str) -> Source:
+        """The last valid text of a configuration file."""
+        return self._files.configuration(path)
+
+    def refusal(self) -> str | None:
+        """The error about a configuration whose SoC is unknown, unless it is open: a finding."""
+        if self._refused is None or self._files.is_open(self._refused[1].source.path):
+            return None
+        return str(self._refused[1])
+
+    def read_settings(self, path: str) -> Settings:
+        """The last valid settings of a configuration file."""
+        return self._files.settings_at(path)
 
 
 class Snapshot:

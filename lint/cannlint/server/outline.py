@@ -13,8 +13,8 @@ from cannlint.jobs.model import Job
 from cannlint.language import translated
 from cannlint.server.convert import plain_range
 from cannlint.server.documents import Document
+from cannlint.server.hover import entries, place_at
 from cannlint.server.job_places import file_of, finder_of, setting_at
-from cannlint.server.places import entries, place_at
 from cannlint.server.session import Checked
 from cannlint.text.span import Span
 

@@ -19,7 +19,7 @@ from cannlint.kinds import Kind
 from cannlint.library.operators import Operators
 from cannlint.reading.base import Reading
 from cannlint.rules.loading import codes_with_plans
-from cannlint.text.changed_lines import ChangedLines
+from cannlint.text.edits import ChangedLines
 from cannlint.text.file_state import state_now
 from cannlint.text.source import Source
 from cannlint.text.span import Edit, Span

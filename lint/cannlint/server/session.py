@@ -17,8 +17,7 @@ from cannlint.library.operators import Operators
 from cannlint.reading.base import Reading
 from cannlint.resolve.rows import Row
 from cannlint.server.documents import Document
-from cannlint.server.open_files import OpenFiles, may_hold_configuration, place_of
-from cannlint.server.open_scope import OpenScope
+from cannlint.server.open_files import OpenFiles, OpenScope, may_hold_configuration, place_of
 from cannlint.server.plans import MakingPlans, Place, Planned, RememberedPlans
 from cannlint.text.source import Source
 

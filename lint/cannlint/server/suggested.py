@@ -18,11 +18,11 @@ from cannlint.language import said
 from cannlint.resolve.plan import Plan
 from cannlint.server.actions import SUGGESTED, Action
 from cannlint.server.documents import Document
+from cannlint.server.hover import place_at
 from cannlint.server.job_places import target_of
-from cannlint.server.places import place_at
 from cannlint.server.session import Checked
-from cannlint.suggest.writing import Writing
-from cannlint.text.changed_lines import ChangedLines
+from cannlint.suggest.job_file import Writing
+from cannlint.text.edits import ChangedLines
 from cannlint.text.source import Source
 
 Opened = Callable[[str], Document | None]
@@ -46,9 +46,9 @@ def suggested(
         return
     from cannlint.report.suggest_words import what
     from cannlint.suggest.goal import MET
+    from cannlint.suggest.job_file import Writing
     from cannlint.suggest.search import suggestions_for
     from cannlint.suggest.wants import Want, value_of
-    from cannlint.suggest.writing import Writing
 
     plan = _plan(checked, checked.jobs[0], place)
     if plan is None:

@@ -12,7 +12,7 @@ from cannlint.jobs.model import Job
 from cannlint.jobs.settings import OptionSpec, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.kinds import FORMATS, Kind
-from cannlint.planning.variant import variant_of, with_file, with_option
+from cannlint.planning.request import variant_of, with_file, with_option
 from cannlint.reading.base import Reading
 from cannlint.text.source import Source
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cannlint.diagnostics import Diagnostic, Message, Severity
 from cannlint.language import Phrase
-from cannlint.planning.variant import plan_variant
+from cannlint.planning.request import plan_variant
 from cannlint.resolve.option_status import EFFECTIVE
 from cannlint.resolve.outcome import FAILS, REFUSED
 from cannlint.resolve.plan import Plan

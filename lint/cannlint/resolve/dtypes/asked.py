@@ -5,7 +5,7 @@ from __future__ import annotations
 from cannlint.cann.dtypes import graph_name
 from cannlint.cann.mixlist import BLACK, WHITE
 from cannlint.cann.precision import FLOATS, Strategy
-from cannlint.resolve.dtypes.matchers import BF16, FLOAT, FLOAT16, LOW
+from cannlint.resolve.dtypes.customized import BF16, FLOAT, FLOAT16, LOW
 from cannlint.resolve.dtypes.strategies import LOW_DTYPES
 
 TYPE_CHECKING = False

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cannlint.formats.ops_info.operator import Operator, Tensor
-    from cannlint.resolve.dtypes.matchers import Columns
+    from cannlint.resolve.dtypes.customized import Columns
     from cannlint.resolve.provenance import Origin
 
 _DYNAMIC_FLAGS = {"dynamicShapeSupport", "dynamicCompileStatic", "softsync"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.resolve.dtypes.matchers import FLOAT, FLOAT16
+from cannlint.resolve.dtypes.customized import FLOAT, FLOAT16
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

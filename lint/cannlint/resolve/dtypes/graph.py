@@ -8,8 +8,7 @@ from cannlint.cann.dtypes import compiler_name, graph_name
 from cannlint.cann.mixlist import BLACK
 from cannlint.cann.precision import FLOATS
 from cannlint.diagnostics import Message
-from cannlint.resolve.dtypes.customized import written_over
-from cannlint.resolve.dtypes.matchers import FLOAT16
+from cannlint.resolve.dtypes.customized import FLOAT16, written_over
 from cannlint.resolve.dtypes.node_view import CAST, UNJUDGED, NodeView, judged_order
 from cannlint.resolve.dtypes.operator import CALLBACK, overwritten, resolve
 from cannlint.resolve.dtypes.recorded import possible_cases

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from cannlint.resolve.dtypes.columns import Implementation
     from cannlint.resolve.dtypes.context import Context, StoreEntry
-    from cannlint.resolve.dtypes.matchers import Columns
+    from cannlint.resolve.dtypes.customized import Columns
     from cannlint.resolve.dtypes.node_view import NodeView
     from cannlint.resolve.dtypes.strategies import State
 

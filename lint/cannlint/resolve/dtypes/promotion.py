@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.resolve.dtypes.matchers import Columns
+    from cannlint.resolve.dtypes.customized import Columns
     from cannlint.resolve.dtypes.strategies import Slot
 
 

@@ -14,13 +14,13 @@ from cannlint.cann.precision import (
     HIF8_WHITE,
     Strategy,
 )
-from cannlint.resolve.dtypes.matchers import BF16, FLOAT, FLOAT16, LOW, exact, mix, reduce, rise
+from cannlint.resolve.dtypes.customized import BF16, FLOAT, FLOAT16, LOW, exact, mix, reduce, rise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cannlint.resolve.dtypes.matchers import Columns
+    from cannlint.resolve.dtypes.customized import Columns
 
     State = tuple[Columns, bool]
     """The columns still alive, and whether an earlier tensor has set `_force_fp32_to_fp16`."""

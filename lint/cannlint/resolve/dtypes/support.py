@@ -8,7 +8,7 @@ from __future__ import annotations
 from cannlint.cann.mixlist import BLACK
 from cannlint.cann.precision import Strategy
 from cannlint.formats.ops_info.operator import NULL_FILES
-from cannlint.resolve.dtypes.matchers import BF16, FLOAT, FLOAT16
+from cannlint.resolve.dtypes.customized import BF16, FLOAT, FLOAT16
 from cannlint.resolve.dtypes.node_view import CAST
 from cannlint.resolve.dtypes.promotion import rescues
 from cannlint.resolve.dtypes.strategies import NodeFlags

@@ -36,7 +36,7 @@ from cannlint.formats.customize_dtypes.faults import Fault, Refusal
 from cannlint.formats.customize_dtypes.lines import OddLine
 from cannlint.formats.customize_dtypes.reading import MALFORMED_LINE, CustomizeDtypes
 from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, Span, replace
-from cannlint.rules.cd.spelling import misspelt_keywords
+from cannlint.rules.cd.names import misspelt_keywords
 
 RULE = Rule(
     "CD001",

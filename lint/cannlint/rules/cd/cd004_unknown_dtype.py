@@ -49,9 +49,7 @@ from cannlint.rules.api import (
     replace,
     trimmed,
 )
-from cannlint.rules.cd.keys import keyword_in
-from cannlint.rules.cd.leftovers import Leftover, leftover
-from cannlint.rules.cd.spelling import meant_dtypes
+from cannlint.rules.cd.names import Leftover, keyword_in, leftover, meant_dtypes
 
 RULE = Rule(
     "CD004",

@@ -33,7 +33,7 @@ from cannlint.formats.customize_dtypes.reading import (
     has_concrete_dtype,
 )
 from cannlint.rules.api import Findings, Kind, Rule, Severity
-from cannlint.rules.cd.keys import MeantKeys, is_misread
+from cannlint.rules.cd.names import MeantKeys, is_misread
 
 RULE = Rule(
     "CD007",

@@ -38,7 +38,7 @@ from cannlint.rules.api import (
     Span,
     delete,
 )
-from cannlint.rules.cd.keys import MeantKeys, meant_prefix
+from cannlint.rules.cd.names import MeantKeys, meant_prefix
 
 RULE = Rule(
     "CD102",

@@ -45,8 +45,13 @@ from cannlint.rules.api import (
     Span,
     replace,
 )
-from cannlint.rules.cd.keys import holds_list, keyword_in, lost_text, meant_prefix
-from cannlint.rules.cd.spelling import misspelt_keywords
+from cannlint.rules.cd.names import (
+    holds_list,
+    keyword_in,
+    lost_text,
+    meant_prefix,
+    misspelt_keywords,
+)
 
 RULE = Rule(
     "CD105",

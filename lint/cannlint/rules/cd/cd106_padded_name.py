@@ -38,7 +38,7 @@ from cannlint.rules.api import (
     delete,
     trimmed,
 )
-from cannlint.rules.cd.keys import MeantKeys, is_misread
+from cannlint.rules.cd.names import MeantKeys, is_misread
 
 RULE = Rule(
     "CD106",

@@ -35,7 +35,7 @@ from cannlint.formats.customize_dtypes.lines import items
 from cannlint.formats.customize_dtypes.lookup import TOO_MANY_POSITIONS, EntryLookup
 from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
 from cannlint.rules.api import Findings, Kind, Lookups, Phrase, Rule, Severity, Span
-from cannlint.rules.cd.clear import clear_entries
+from cannlint.rules.cd.columns import clear_entries
 
 RULE = Rule(
     "CD202",

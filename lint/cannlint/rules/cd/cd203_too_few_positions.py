@@ -33,7 +33,7 @@ from cannlint.formats.customize_dtypes.columns import left_open
 from cannlint.formats.customize_dtypes.lookup import TOO_FEW_POSITIONS
 from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
-from cannlint.rules.cd.clear import clear_entries
+from cannlint.rules.cd.columns import clear_entries
 
 RULE = Rule(
     "CD203",

@@ -49,8 +49,7 @@ from cannlint.rules.api import (
     Sequence,
     Severity,
 )
-from cannlint.rules.cd.clear import clear_entries, clear_records
-from cannlint.rules.cd.columns import lists_span, nearest_columns
+from cannlint.rules.cd.columns import clear_entries, clear_records, lists_span, nearest_columns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

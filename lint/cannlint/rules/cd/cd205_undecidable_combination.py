@@ -33,7 +33,7 @@ from __future__ import annotations
 from cannlint.formats.customize_dtypes.lookup import COLUMNS_BY_KERNEL
 from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
-from cannlint.rules.cd.clear import clear_entries
+from cannlint.rules.cd.columns import clear_entries
 
 RULE = Rule(
     "CD205",

@@ -31,8 +31,7 @@ from cannlint.formats.customize_dtypes.lookup import NO_COLUMN_BY_NAME, type_in_
 from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
 from cannlint.resolve.job_use import JobUse
 from cannlint.rules.api import Diagnostic, Findings, Kind, Lookups, Rule, Sequence, Severity
-from cannlint.rules.cd.clear import clear_entries
-from cannlint.rules.cd.columns import lists_span, nearest_columns
+from cannlint.rules.cd.columns import clear_entries, lists_span, nearest_columns
 
 RULE = Rule(
     "CD206",

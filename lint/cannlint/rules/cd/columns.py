@@ -1,4 +1,4 @@
-"""The supported combinations of dtypes that are nearest to an entry."""
+"""The entries with a correct key, and the supported combinations that are nearest to them."""
 
 from __future__ import annotations
 
@@ -7,15 +7,50 @@ from collections import Counter
 from cannlint.cann.dtypes import WRITTEN
 from cannlint.formats.customize_dtypes.columns import asked_of
 from cannlint.formats.customize_dtypes.lines import INPUT_KEYWORD, OUTPUT_KEYWORD
+from cannlint.rules.cd.names import is_misread, lost_text
+from cannlint.text.source import UNSEEN
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from cannlint.facts import Fact
     from cannlint.formats.customize_dtypes.columns import Lists
     from cannlint.formats.customize_dtypes.lines import DtypeEntry
+    from cannlint.formats.customize_dtypes.lookup import EntryLookup
+    from cannlint.formats.customize_dtypes.reading import CustomizeDtypes, Record
     from cannlint.formats.ops_info.operator import Operator
+    from cannlint.lookup import Lookups
+
+
+def clear_records(reading: CustomizeDtypes) -> Iterator[tuple[Record, DtypeEntry]]:
+    """Yield the effective entries with a correct key."""
+    for record, entry in reading.entries():
+        if record.counts and _has_clear_key(reading, record, entry):
+            yield record, entry
+
+
+def clear_entries(
+    reading: CustomizeDtypes, lookups: Lookups, fact: Fact[EntryLookup]
+) -> Iterator[EntryLookup]:
+    """Yield the entries with a correct key for which a look-up recorded the fact."""
+    for found in lookups.parts_with(fact):
+        if is_clear(reading, found):
+            yield found
+
+
+def is_clear(reading: CustomizeDtypes, found: EntryLookup) -> bool:
+    """Return whether the key of an entry is correct and CANN ignores nothing after it."""
+    if found.entry is found.record.node and found.entry.is_type:
+        return True  # what the grammar has as a type
+    lost = lost_text(reading.source, found.entry)
+    return lost.start >= lost.end and _has_clear_key(reading, found.record, found.entry)
+
+
+def _has_clear_key(reading: CustomizeDtypes, record: Record, entry: DtypeEntry) -> bool:
+    is_bare = entry.name == entry.name.strip(UNSEEN)
+    return is_bare and not is_misread(reading.source, record, entry)
 
 
 def lists_span(entry: DtypeEntry) -> Span:

@@ -58,7 +58,7 @@ from cannlint.rules.api import (
     Severity,
     replace,
 )
-from cannlint.rules.fs.broken_object import stop
+from cannlint.rules.fs.text_form import stop
 
 RULE = Rule(
     "FS004",

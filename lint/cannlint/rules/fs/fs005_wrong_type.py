@@ -43,7 +43,7 @@ from cannlint.cann.fusion import EXCEPTIONAL, SWITCH
 from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.reading.json_places import MISTYPED_VALUE, SchemaFault
 from cannlint.rules.api import Diagnostic, Findings, Kind, Phrase, Rule, Severity
-from cannlint.rules.fs.broken_object import stop
+from cannlint.rules.fs.text_form import stop
 
 RULE = Rule("FS005", "wrong-type", Severity.ERROR, (Kind.FUSION_SWITCH,), about=(MISTYPED_VALUE,))
 

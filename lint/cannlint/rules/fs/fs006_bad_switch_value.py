@@ -36,7 +36,7 @@ from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.nearest import nearest
 from cannlint.reading.json_places import BAD_VALUE
 from cannlint.rules.api import Diagnostic, Findings, FixKind, Kind, Rule, Severity, Span, replace
-from cannlint.rules.fs.broken_object import stop
+from cannlint.rules.fs.text_form import stop
 from cannlint.text.printable import unquoted
 
 TYPE_CHECKING = False

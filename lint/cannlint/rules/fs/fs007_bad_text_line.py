@@ -47,7 +47,7 @@ from cannlint.rules.api import (
     delete_line,
     replace,
 )
-from cannlint.rules.fs.removal import may_lose_remarks
+from cannlint.rules.fs.text_form import may_lose_remarks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -48,7 +48,7 @@ from cannlint.formats.fusion_switch.facts import SCHEMA, levels_of
 from cannlint.formats.fusion_switch.reading import FusionSwitch, counting
 from cannlint.reading.json_places import BAD_VALUE, REPEATED_NAME
 from cannlint.rules.api import C_BLANKS, Diagnostic, Findings, Kind, Rule, Severity
-from cannlint.rules.fs.broken_object import stop
+from cannlint.rules.fs.text_form import stop
 from cannlint.schema import allows
 
 TYPE_CHECKING = False

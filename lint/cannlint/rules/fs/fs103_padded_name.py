@@ -60,7 +60,7 @@ from cannlint.rules.api import (
     Span,
     replace,
 )
-from cannlint.rules.fs.removal import may_begin_a_file
+from cannlint.rules.fs.text_form import may_begin_a_file
 
 if TYPE_CHECKING:
     from cannlint.schema import Path

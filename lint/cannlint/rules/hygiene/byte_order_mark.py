@@ -187,7 +187,7 @@ def _without(finding: Diagnostic, safe: bool = True) -> Diagnostic:
 def in_customize_dtypes(reading: CustomizeDtypes) -> Findings:
     """Report every node name that starts with a byte order mark."""
     from cannlint.formats.customize_dtypes.reading import LEADING_MARK
-    from cannlint.rules.cd.keys import MeantKeys, meant_prefix
+    from cannlint.rules.cd.names import MeantKeys, meant_prefix
 
     keys = MeantKeys(reading)
     for record, entry in reading.entries_with(LEADING_MARK):

@@ -279,7 +279,7 @@ def in_customize_dtypes(
 ) -> Findings:
     """Report every entry without which all operators of the models get the same dtypes."""
     from cannlint.formats.customize_dtypes.reading import has_concrete_dtype
-    from cannlint.rules.cd.clear import clear_records
+    from cannlint.rules.cd.columns import clear_records
 
     effects = _effects_of(uses)
     repeated = {record.first for record in reading.records}

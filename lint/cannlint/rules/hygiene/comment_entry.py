@@ -188,7 +188,7 @@ def in_customize_dtypes(reading: CustomizeDtypes) -> Findings:
 def in_fusion_switch(reading: FusionSwitch) -> Findings:
     """Report every comment that CANN reads as an entry."""
     from cannlint.formats.fusion_switch.facts import COMMENT_ENTRY
-    from cannlint.rules.fs.removal import may_lose_remarks
+    from cannlint.rules.fs.text_form import may_lose_remarks
 
     kept = reading.parts_with(COMMENT_ENTRY)
     removable = bool(kept) and may_lose_remarks(reading)
@@ -215,7 +215,7 @@ def indented(reading: OpPrecision) -> Findings:
 
 def _in_op_precision(rule: Rule, reading: OpPrecision, marks: tuple[str, ...]) -> Findings:
     from cannlint.formats.op_precision.reading import COMMENT_ENTRY
-    from cannlint.rules.op.comments import comment_out
+    from cannlint.rules.op.slips import comment_out
 
     for record in reading.parts_with(COMMENT_ENTRY):
         line = record.line

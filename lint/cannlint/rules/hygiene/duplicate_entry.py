@@ -205,7 +205,7 @@ def in_customize_dtypes(reading: CustomizeDtypes) -> Findings:
     When two keys are equal only because CANN misreads them, other rules report them.
     """
     from cannlint.formats.customize_dtypes.reading import DUPLICATE_ENTRY, has_concrete_dtype
-    from cannlint.rules.cd.keys import is_misread
+    from cannlint.rules.cd.names import is_misread
 
     source = reading.source
     for record, entry in reading.entries_with(DUPLICATE_ENTRY):

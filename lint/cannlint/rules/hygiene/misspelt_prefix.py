@@ -96,7 +96,7 @@ def _finding(rule: Rule, prefix: Span, written: str, name: str) -> Diagnostic:
 def in_customize_dtypes(reading: CustomizeDtypes) -> Findings:
     """Report every misspelt `OpType::`."""
     from cannlint.formats.customize_dtypes.reading import SIMILAR_PREFIX
-    from cannlint.rules.cd.keys import MeantKeys, meant_prefix
+    from cannlint.rules.cd.names import MeantKeys, meant_prefix
 
     keys = MeantKeys(reading)
     for record, entry in reading.entries_with(SIMILAR_PREFIX):

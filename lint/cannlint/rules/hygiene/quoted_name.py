@@ -163,7 +163,7 @@ def _finding(
 def in_customize_dtypes(reading: CustomizeDtypes) -> Findings:
     """Report every node name with quotes around it."""
     from cannlint.formats.customize_dtypes.reading import QUOTED_NAME, has_concrete_dtype
-    from cannlint.rules.cd.keys import is_misread, keyword_in
+    from cannlint.rules.cd.names import is_misread, keyword_in
 
     taken = {entry.name for _, entry in reading.entries() if not entry.is_type}
     for record, entry in reading.entries_with(QUOTED_NAME):
@@ -210,7 +210,7 @@ def in_fusion_switch(reading: FusionSwitch) -> Findings:
     """Report every line of the text format whose name is in quotes."""
     from cannlint.formats.fusion_switch.facts import QUOTED_NAME
     from cannlint.formats.fusion_switch.lines import Fate
-    from cannlint.rules.fs.removal import may_begin_a_file
+    from cannlint.rules.fs.text_form import may_begin_a_file
 
     taken = {record.line.name for record in reading.having(Fate.KEPT)}
     for record in reading.parts_with(QUOTED_NAME):

@@ -144,7 +144,7 @@ def _finding(rule: Rule, span: Span, name: str, is_new: bool = True) -> Diagnost
 def in_customize_dtypes(reading: CustomizeDtypes, lookups: Lookups) -> Findings:
     """Report every node name that is an operator type."""
     from cannlint.formats.customize_dtypes.lookup import TYPE_AS_NODE_NAME
-    from cannlint.rules.cd.clear import clear_entries
+    from cannlint.rules.cd.columns import clear_entries
 
     types = {entry.name for _, entry in reading.entries() if entry.is_type}
     for found in clear_entries(reading, lookups, TYPE_AS_NODE_NAME):

@@ -228,7 +228,7 @@ def _unknown_in_customize_dtypes(
     reading: CustomizeDtypes, lookups: Lookups
 ) -> Iterator[tuple[Sequence[Span], UnknownType]]:
     from cannlint.formats.customize_dtypes.lookup import UNKNOWN_TYPE
-    from cannlint.rules.cd.clear import is_clear
+    from cannlint.rules.cd.columns import is_clear
 
     for unknown, found in lookups.parts_with(UNKNOWN_TYPE):
         if is_clear(reading, found):
@@ -236,7 +236,7 @@ def _unknown_in_customize_dtypes(
 
 
 def _in_customize_dtypes(reading: CustomizeDtypes) -> Iterator[Entry]:
-    from cannlint.rules.cd.clear import clear_records
+    from cannlint.rules.cd.columns import clear_records
 
     return (((entry.key,), entry.name, entry.is_type) for _, entry in clear_records(reading))
 

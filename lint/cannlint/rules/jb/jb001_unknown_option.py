@@ -60,9 +60,8 @@ from cannlint.rules.api import (
     replace,
 )
 from cannlint.rules.jb.alternatives import alternative, ge_key
-from cannlint.rules.jb.naming import who
+from cannlint.rules.jb.naming import stage_of, who
 from cannlint.rules.jb.releases import release_values, with_release
-from cannlint.rules.jb.stages import stage_of
 
 RULE = JobRule(
     "JB001",

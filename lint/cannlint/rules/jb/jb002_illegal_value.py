@@ -56,9 +56,8 @@ from cannlint.rules.api import (
     Stage,
     replace,
 )
-from cannlint.rules.jb.naming import known_name, option_name, slipped, who
+from cannlint.rules.jb.naming import known_name, late_severity, option_name, slipped, stage_of, who
 from cannlint.rules.jb.releases import release_values, with_release
-from cannlint.rules.jb.stages import late_severity, stage_of
 
 RULE = JobRule(
     "JB002",

@@ -40,7 +40,7 @@ from cannlint.jobs.settings import Setting
 from cannlint.jobs.values import wrong_field_outcome
 from cannlint.jobs.verdicts import LATER, REFUSED
 from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Phrase, Severity, Stage
-from cannlint.rules.jb.stages import stage_of
+from cannlint.rules.jb.naming import stage_of
 
 RULE = JobRule(
     "JB003",

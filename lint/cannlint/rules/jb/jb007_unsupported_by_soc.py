@@ -53,8 +53,7 @@ from cannlint.rules.jb.effective_options import (
     leaves_no_float32,
     precision_setting,
 )
-from cannlint.rules.jb.naming import option_name
-from cannlint.rules.jb.stages import checks_one_command, late_severity
+from cannlint.rules.jb.naming import checks_one_command, late_severity, option_name
 
 RULE = JobRule(
     "JB007",

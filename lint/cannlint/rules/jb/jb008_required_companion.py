@@ -42,9 +42,8 @@ from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.verdicts import DEFAULT, LATER, REFUSED
 from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Phrase, Severity, Stage
-from cannlint.rules.jb.naming import known_name, option_name
+from cannlint.rules.jb.naming import known_name, option_name, stage_of
 from cannlint.rules.jb.profiling import POINTS, TRACE, profiling_object
-from cannlint.rules.jb.stages import stage_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -38,8 +38,7 @@ from cannlint.jobs.input_shapes import gears_of, has_one_gear, wrong_gears
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
-from cannlint.rules.jb.naming import option_name
-from cannlint.rules.jb.stages import stage_in
+from cannlint.rules.jb.naming import option_name, stage_in
 
 RULE = JobRule(
     "JB009",

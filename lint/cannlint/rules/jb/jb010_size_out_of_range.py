@@ -34,8 +34,7 @@ from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.verdicts import follows
 from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
-from cannlint.rules.jb.naming import option_name
-from cannlint.rules.jb.stages import stage_in
+from cannlint.rules.jb.naming import option_name, stage_in
 
 RULE = JobRule(
     "JB010",

@@ -43,7 +43,7 @@ from cannlint.library.operators import Operators
 from cannlint.library.socs import is_spelled_like, is_version, meant_socs
 from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import effective
-from cannlint.rules.jb.stages import checks_one_command, late_severity
+from cannlint.rules.jb.naming import checks_one_command, late_severity
 
 RULE = JobRule(
     "JB019",

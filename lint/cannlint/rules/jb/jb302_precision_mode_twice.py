@@ -34,8 +34,7 @@ from cannlint.jobs.conflicts import precision_modes_twice
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
 from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
-from cannlint.rules.jb.naming import option_name, who_stops
-from cannlint.rules.jb.stages import stage_in
+from cannlint.rules.jb.naming import option_name, stage_in, who_stops
 
 RULE = JobRule(
     "JB302",

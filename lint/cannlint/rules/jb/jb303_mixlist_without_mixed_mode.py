@@ -37,8 +37,7 @@ from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.values import verdict
 from cannlint.jobs.verdicts import LATER, REFUSED
 from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
-from cannlint.rules.jb.naming import known_name, option_name, who_stops
-from cannlint.rules.jb.stages import stage_in
+from cannlint.rules.jb.naming import known_name, option_name, stage_in, who_stops
 
 RULE = JobRule(
     "JB303",

@@ -40,8 +40,7 @@ from cannlint.formats.keep_dtype.reading import (
     Record,
 )
 from cannlint.rules.api import Diagnostic, Findings, Kind, Rule, Sequence, Severity
-from cannlint.rules.kd.padding import without_padding
-from cannlint.rules.kd.window import window_end
+from cannlint.rules.kd.padding import window_end, without_padding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

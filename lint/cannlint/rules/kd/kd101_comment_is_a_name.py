@@ -42,8 +42,7 @@ from cannlint.rules.api import (
     delete,
     delete_line,
 )
-from cannlint.rules.kd.padding import without_padding
-from cannlint.rules.kd.window import window_end
+from cannlint.rules.kd.padding import window_end, without_padding
 
 RULE = Rule(
     "KD101",

@@ -1,13 +1,34 @@
-"""Whitespace that users do not see, including characters that CANN does not remove."""
+"""Blanks in a keep_dtype file that users do not see, and how far ATC checks its types."""
 
 from __future__ import annotations
 
+from itertools import islice
+
+from cannlint.formats.keep_dtype.reading import UNMATCHED_WINDOW
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 from cannlint.text.span import Span, trimmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cannlint.formats.keep_dtype.lines import KeptLine
+    from cannlint.formats.keep_dtype.reading import KeepDtype
     from cannlint.text.source import Source
+
+
+def window_end(reading: KeepDtype) -> int:
+    """Return the offset after which ATC is known to check no type, or the end of the text.
+
+    ATC checks the first ten entries that match no node. Comments and lines of whitespace never
+    match a node. Whether other entries match depends on the model.
+    """
+    nothings = (record for record in reading.records if _names_nothing(record.line))
+    last = next(islice(nothings, UNMATCHED_WINDOW - 1, None), None)
+    return last.line.end if last is not None else len(reading.source.text)
+
+
+def _names_nothing(line: KeptLine) -> bool:
+    return not line.is_type and line.body.start == line.body.end
+
 
 PADDING = C_BLANKS + "\u00a0\u3000\u200b" + BYTE_ORDER_MARK
 """ASCII whitespace, no-break, full-width and zero-width spaces, and the byte order mark."""

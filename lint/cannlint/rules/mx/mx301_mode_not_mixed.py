@@ -42,8 +42,7 @@ from cannlint.jobs.conflicts import mixlist_without_mixed_mode
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.rules.api import Findings, Kind, Rule, Severity, Span, Subject
-from cannlint.rules.jb.naming import known_name
-from cannlint.rules.jb.stages import stage_in
+from cannlint.rules.jb.naming import known_name, stage_in
 
 RULE = Rule(
     "MX301",

@@ -36,8 +36,7 @@ from __future__ import annotations
 from cannlint.cann.modes import IMPL_MODES
 from cannlint.formats.op_precision.reading import UNKNOWN_MODE, Fate, OpPrecision, Record
 from cannlint.rules.api import Diagnostic, Findings, FixKind, Kind, Rule, Severity, Span, replace
-from cannlint.rules.op.comments import comment_above
-from cannlint.rules.op.slips import ModeSlip
+from cannlint.rules.op.slips import ModeSlip, comment_above
 
 RULE = Rule(
     "OP101",

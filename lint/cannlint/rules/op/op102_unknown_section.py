@@ -35,8 +35,7 @@ from __future__ import annotations
 
 from cannlint.formats.op_precision.reading import UNKNOWN_SECTION, OpPrecision, Record
 from cannlint.rules.api import Diagnostic, Findings, FixKind, Kind, Rule, Severity, Span, replace
-from cannlint.rules.op.comments import comment_above
-from cannlint.rules.op.slips import section_meant
+from cannlint.rules.op.slips import comment_above, section_meant
 
 RULE = Rule(
     "OP102",

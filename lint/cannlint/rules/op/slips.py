@@ -1,4 +1,4 @@
-"""The intended mode or section for a wrong one."""
+"""The intended mode or section for a wrong one, and edits that make a comment of text."""
 
 from __future__ import annotations
 
@@ -7,6 +7,27 @@ import re
 from cannlint.cann.modes import IMPL_MODES
 from cannlint.formats.op_precision.lines import SECTIONS
 from cannlint.nearest import nearest
+from cannlint.text.edits import line_end_of
+from cannlint.text.span import Edit, Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.formats.op_precision.lines import IniLine
+    from cannlint.text.source import Source
+
+
+def comment_above(source: Source, line: IniLine, comment: str) -> Edit:
+    """Insert `comment`, unless it is empty, above `line`, and remove byte order marks there."""
+    line_end = line_end_of(source.text)
+    above = f"# {comment}{line_end}" if comment else ""
+    return Edit(line.marks, above)
+
+
+def comment_out(line: IniLine) -> Edit:
+    """Replace the comment sign of a line by `#` in column 1."""
+    sign = Span(line.start, line.visible.start + len(line.comment_mark))
+    return Edit(sign, "#")
+
 
 _COMMENT = re.compile(r"(?<!\s)\s*(?:#|//|[;；])\s*(.*)$", re.DOTALL)
 _COMMAS = re.compile(r"[,，、|]")

@@ -1,4 +1,4 @@
-"""Whether lines of the text format can be removed without a change of the file's format."""
+"""The text form of a fusion switch file: what was meant as JSON, and which lines can be removed."""
 
 from __future__ import annotations
 
@@ -29,3 +29,19 @@ def may_lose_remarks(reading: FusionSwitch) -> bool:
     rest = reading.source.text[first.start :]
     document = parse_json(rest, first_fault_ends=True)
     return bool(rest.strip(C_BLANKS)) and bool(document.faults) and document.root is None
+
+
+_BEFORE = {
+    "E20003": "the file is not valid JSON, so CANN stops with E20003 before it checks this",
+    "E21002": "the file is not valid JSON, so CANN stops with E21002 before it checks this",
+}
+
+
+def stop(reading: FusionSwitch, cann: str | None, note: str) -> tuple[str | None, str]:
+    """Return the code that CANN stops with, and the note, for a fault in the content of the JSON.
+
+    `cann` and `note` apply to valid JSON. If the JSON is invalid, CANN stops before this fault.
+    """
+    if not reading.is_broken_object:
+        return cann, note
+    return reading.codes[0], _BEFORE[reading.codes[0]]
