@@ -8,11 +8,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-NESTED = ("json", "prototext")
-"""Their rules say what nests, which no pattern can: the readers hold a stack, and the tests hold
-the readers against Lark (tests/syntax/test_json.py, tests/graphs/test_prototext.py). What the
-readers take from the grammar are its terminals and signs: these are changed."""
-
 NEVER = "NEVER_SEEN: /(?!)x/"
 """A terminal that no text has."""
 
@@ -27,16 +22,17 @@ _MEMBER = re.compile(rf"(?:{_CHARACTER}|.)(?:-(?:{_CHARACTER}|[^\]]))?")
 
 
 class Mutant(NamedTuple):
-    """A grammar with one change; `what` says which: the definition before and after it."""
+    """A grammar with one change: the definition before and after it, and the whole text."""
 
-    what: str
+    before: str
+    after: str
     text: str
 
 
 def alternatives(name: str) -> Iterator[Mutant]:
     """For each alternative of each rule: the grammar in which it never matches."""
     for line, head, body in _definitions(name):
-        if head.lstrip("?_")[0].isupper() or name in NESTED:
+        if head.lstrip("?_")[0].isupper():
             continue
         parts = list(_parts(body))
         for number, part in enumerate(parts):
@@ -50,8 +46,6 @@ def alternatives(name: str) -> Iterator[Mutant]:
 def small_changes(name: str) -> Iterator[Mutant]:
     """Character classes, separators, repetitions, order: one is changed."""
     for line, head, body in _definitions(name):
-        if name in NESTED and not head.lstrip("?_")[0].isupper():
-            continue
         plain = re.sub(r"\.\d+$", "", head)
         if plain != head:
             yield _with(name, line, f"{plain}:{body}")
@@ -77,7 +71,7 @@ def grammar_text(name: str) -> str:
 def _with(name: str, line: str, changed: str) -> Mutant:
     lines = grammar_text(name).splitlines()
     lines[lines.index(line)] = changed
-    return Mutant(f"{line}\n  → {changed}", "\n".join([*lines, NEVER]) + "\n")
+    return Mutant(line, changed, "\n".join([*lines, NEVER]) + "\n")
 
 
 def _parts(body: str) -> Iterator[str]:

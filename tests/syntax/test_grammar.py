@@ -54,11 +54,13 @@ DTYPE_LINES = [
     "# a:InputDtype:float16",
     "InputDtype:InputDtype:float16",
 ]
-NESTED = ("json", "prototext")
+TOKENS = ("json", "prototext")
+"""Grammars without rules: the tokens of what one pattern cannot say."""
+
 VALUES = sorted(
     path.stem
     for path in (ROOT / "grammars").iterdir()
-    if path.stem not in (*LINES, *NESTED, "customize_dtypes")
+    if path.stem not in (*LINES, *TOKENS, "customize_dtypes")
 )
 
 
@@ -142,11 +144,11 @@ def test_without_lark_an_odd_line_is_one_sentence(tmp_path):
     )
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "grammars").iterdir()), ids=lambda path: path.stem)
-def test_what_a_grammar_defines_is_used(path):
-    text = re.sub(r"(?m)^//.*$", "", path.read_text("utf-8"))
+@pytest.mark.parametrize("name", [*LINES, *VALUES, "customize_dtypes"])
+def test_what_a_grammar_defines_is_used(name):
+    text = re.sub(r"(?m)^//.*$", "", (ROOT / "grammars" / f"{name}.lark").read_text("utf-8"))
     first, *others = re.findall(r"(?m)^\??([A-Za-z_]\w*)(?:\.\d+)? *:", text)
-    assert first in ("line", "value", "start", "clean")
+    assert first in ("line", "value", "clean")
     for name in set(others) - {"key", "lists", "dtypes"}:  # where texts of their own begin
         assert len(re.findall(rf"\b{name}\b", text)) > 1, name
 
@@ -227,7 +229,6 @@ def test_a_part_is_found_in_whichever_place_of_the_grammar_it_stands():
         "line: A\nA: b\nb: /b/",
         "!line: A\nA: /a/",
         "%import common.WS\nline: A\nA: /a/",
-        "line: A\nA: /a/\n%ignore WS",
         "line: A\nA: /a/\nWS: / /\n%ignore WS",
         "line: A\nA: /a/\nA: /b/",
     ],
@@ -241,7 +242,6 @@ def test_the_text_of_a_string_and_no_other_terminal():
     assert grammar("keep_dtype").literal("TYPE_PREFIX") == "OpType::"
     with pytest.raises(GrammarError):
         grammar("keep_dtype").literal("PASCAL_CASE")
-    assert grammar("json").literals("object") == ["{", ",", "}"]
 
 
 def test_flags_hold_for_their_own_regular_expression():

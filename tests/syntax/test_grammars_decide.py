@@ -13,6 +13,7 @@ import pytest
 from conftest import ROOT
 
 NAMES = sorted(path.stem for path in (ROOT / "grammars").iterdir())
+LINES = ("customize_dtypes", "fusion_switch", "keep_dtype", "op_precision")
 TOOL = ROOT / "dev" / "prove_grammars.py"
 
 
@@ -22,8 +23,15 @@ def proof(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.slow  # 22 grammars, each read some 40 times
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.slow  # each is read some 40 times
+@pytest.mark.parametrize("name", LINES)
 def test_each_alternative_decides(name):
     run = proof(name)
+    assert (run.returncode, run.stderr) == (0, ""), run.stdout
+
+
+@pytest.mark.slow  # each is read some 90 times
+@pytest.mark.parametrize("name", sorted({*NAMES} - {*LINES}))
+def test_each_small_part_decides(name):
+    run = proof("--small", name)
     assert (run.returncode, run.stderr) == (0, ""), run.stdout

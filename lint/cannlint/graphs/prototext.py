@@ -1,9 +1,9 @@
 """The text form of protobuf messages, of any size, in one pass (grammars/prototext.lark).
 
 A line as protobuf itself writes it is one match of one pattern; what is written in another way
-is taken token by token. Both patterns, and the signs that separate and enclose, come from the
-grammar. That messages stand in messages no pattern can say: here they are a list of what is open
-and a table of what may come next, which the tests hold against Lark.
+is taken token by token. Both patterns come from the tokens of the grammar. That messages stand in
+messages no pattern can say: here are a list of what is open and a table of what may come next.
+There is no schema: a number, a name and a string may stand wherever a value may.
 """
 
 from __future__ import annotations

@@ -16,25 +16,25 @@ _LETTERS = dict(zip(b"abfnrtv", b"\a\b\f\n\r\t\v", strict=True))
 
 
 _GRAMMAR = grammar("prototext")
-SEPARATORS = tuple(_GRAMMAR.literals("_fields"))
+SEPARATORS = (",", ";")
 """The separators between fields."""
 
-COLON = _GRAMMAR.literals("_value_of")[0]
-BRACKETS = dict(zip(*[iter(_GRAMMAR.literals("message"))] * 2, strict=True))
+COLON, COMMA = ":", ","
+BRACKETS = {"{": "}", "<": ">"}
 """The opening bracket of a message → its closing bracket."""
 
-LIST_OPENS, COMMA, *_, LIST_CLOSES = _GRAMMAR.literals("list")
+LIST_OPENS, LIST_CLOSES = "[", "]"
 
 
 @cache
 def patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     """The patterns of a regular line, of one token or the end, and of what is skipped."""
-    name, string, number, word, extension = map(
-        _GRAMMAR.terminal, ("NAME", "STRING", "NUMBER", "WORD", "EXTENSION")
+    name, string, number, word, extension, blank, comment = map(
+        _GRAMMAR.terminal, ("NAME", "STRING", "NUMBER", "WORD", "EXTENSION", "BLANKS", "COMMENT")
     )
-    skipped = f"(?:{'|'.join(map(_GRAMMAR.terminal, _GRAMMAR.ignored))})*"
+    skipped = f"(?:{blank}|{comment})*"
     # a line as protobuf writes it has blanks only: the name, and what begins its value
-    blanks = f"(?:{_GRAMMAR.terminal('BLANKS')})?"
+    blanks = f"(?:{blank})?"
     colon, opens, closes = re.escape(COLON), _one_of(BRACKETS), _one_of(BRACKETS.values())
     plain = f"(?P<string>{string})|(?P<plain>{number}|{word})"
     marks = {*SEPARATORS, COLON, LIST_OPENS, COMMA, LIST_CLOSES, *BRACKETS, *BRACKETS.values()}

@@ -53,10 +53,6 @@ class Grammar(GrammarFile):
         names = {str(value) for sort, value in _leaves(self.definition(rule)) if sort == "symbol"}
         return re.compile("|".join(f"(?P<{name}>{self.terminal(name)})" for name in sorted(names)))
 
-    def literals(self, rule: str) -> list[str]:
-        """The strings that stand in a rule itself, in their order."""
-        return [str(value) for sort, value in _leaves(self.definition(rule)) if sort == "string"]
-
 
 class Recogniser:
     """Recognises the texts of one rule, by a pattern that is compiled from the rule.
@@ -69,8 +65,6 @@ class Recogniser:
     __slots__ = ("groups", "match", "pattern")
 
     def __init__(self, grammar: Grammar, start: str, parts: tuple[str, ...] = ()) -> None:
-        if grammar.ignored:
-            raise GrammarError(f"{grammar.name}: %ignore is not for one pattern")
         expression = grammar.definition(start)
         counts = _most(grammar, expression, (start,))
         once = [name for name, count in counts.items() if count == 1 and name[0] != "_"]

@@ -2,9 +2,9 @@
 
 Only what the files under grammars/ use is known: rules and terminals of strings, regular
 expressions, names, groups, alternatives, `?`, `*`, `+` and `[...]`; priorities, which tell Lark's
-lexer what to try first; `?rule` and `_rule`, which are about the tree that Lark builds; and
-`%ignore`. Anything else is an error where it is asked for. Lark, which reads the whole file,
-refuses names that are not defined.
+lexer what to try first; and `?rule` and `_rule`, which are about the tree that Lark builds.
+Anything else is an error where it is asked for. Lark, which reads the whole file, refuses names
+that are not defined.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     ("?" | "*" | "+", [expression]), which may be left out or repeated."""
 
 _DEFINITION = re.compile(r"\??([a-zA-Z_]\w*)(?:\.\d+)?[ \t]*:(.*)", re.ASCII)
-_IGNORE = "%ignore "
 _TOKEN = re.compile(
     r'[ \t]*(?:(?P<symbol>[a-zA-Z_][a-zA-Z_0-9]*)\b|"(?P<string>[^"\\]+)"'
     r"|/(?P<regex>(?:[^/\\]|\\.)+)/(?P<flags>[ims]*)|(?P<sign>[()\[\]|?*+]))(?![.:~{])"
@@ -34,17 +33,14 @@ class GrammarError(Exception):
 
 
 class GrammarFile:
-    """The definitions of a grammar file, each read when it is asked for; and what it ignores."""
+    """The definitions of a grammar file, each read when it is asked for."""
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name
-        self.ignored: list[str] = []
         self._bodies: dict[str, str] = {}
         self._definitions: dict[str, Expression] = {}
         for line in text.splitlines():
-            if line.startswith(_IGNORE):
-                self.ignored.append(line.removeprefix(_IGNORE).strip())
-            elif line.strip() and not line.startswith("//"):
+            if line.strip() and not line.startswith("//"):
                 self._take(line)
 
     def _take(self, line: str) -> None:

@@ -1,8 +1,7 @@
 """Reads JSON with positions, as CANN's reader (nlohmann/json) does, and goes on after errors.
 
-The tokens come from grammars/json.lark. Its nesting no pattern can say, and what is outside the
-grammar has to be passed over as CANN's reader does: that is done here, step by step, and the tests
-hold it against Lark.
+The tokens come from grammars/json.lark. What nests no pattern can say, and what is not JSON
+has to be passed over as CANN's reader does: that is done here, step by step.
 No recursion: a text may nest as deep as it likes. Memory stays within a few times the text: of
 containers deeper than any format's only the places are stored, after MOST_NODES values, or
 MOST_FAULTS slips, there are no further nodes, and after MOST_ENTRIES no further values.
