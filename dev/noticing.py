@@ -65,14 +65,21 @@ class Seen(NamedTuple):
     @classmethod
     def loaded(cls, file: Path) -> Seen:
         """What was saved."""
-        tests, before = json.loads(file.read_text("utf-8"))
-        called = {name: Called(took, frozenset(names)) for name, (took, names) in tests.items()}
+        names, tests, before = json.loads(file.read_text("utf-8"))
+        called = {
+            test: Called(took, frozenset(names[number] for number in numbers))
+            for test, (took, numbers) in tests.items()
+        }
         return cls(called, frozenset(before))
 
     def save(self, file: Path) -> None:
-        """Keep it for another run, as JSON."""
-        tests = {name: (took, sorted(names)) for name, (took, names) in self.tests.items()}
-        file.write_text(json.dumps([tests, sorted(self.before)]), "utf-8")
+        """Keep it for another run, as JSON; each function is written once."""
+        numbers: dict[str, int] = {}
+        tests = {
+            test: (took, [numbers.setdefault(name, len(numbers)) for name in names])
+            for test, (took, names) in self.tests.items()
+        }
+        file.write_text(json.dumps([[*numbers], tests, sorted(self.before)]), "utf-8")
 
 
 class Listening:
@@ -248,15 +255,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _functions_of(root: Path, path: Path, seen: Seen) -> set[str]:
-    """The functions that tests call of a module, and of those that import it."""
+    """The functions that tests call of a module; without any, of those that import it."""
     dotted = ".".join(path.with_suffix("").parts[1:]).removesuffix(".__init__")
     package, _, name = dotted.rpartition(".")
     line = re.compile(rf"\b(from {dotted} import|from {package} import .*\b{name}\b)")
     every = (root / path.parts[0]).rglob("*.py")
     using = [str(it.relative_to(root)) for it in every if line.search(it.read_text("utf-8"))]
-    modules = tuple(f"{it}:" for it in [str(path), *using])
     called = frozenset().union(*(test.functions for test in seen.tests.values()))
-    return {function for function in called if function.startswith(modules)}
+    own = {function for function in called if function.startswith(f"{path}:")}
+    modules = tuple(f"{it}:" for it in using)
+    return own or {function for function in called if function.startswith(modules)}
 
 
 def _replace(file: str, before: CodeType, after: CodeType) -> None:

@@ -11,6 +11,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +81,7 @@ def templates(path: Path) -> dict[str, int]:
     return _lines(_texts(_tree(path), is_certain=False), path)
 
 
+@cache
 def marked(path: Path) -> dict[str, int]:
     """Each text that a module hands to one of MARKS, be it by a name → its line."""
     tree = _tree(path)

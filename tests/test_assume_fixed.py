@@ -114,6 +114,7 @@ def test_a_refusal_is_told_with_the_rule_and_what_to_do(cannlint, tmp_path):
     assert "convert.sh:2:16: error JB002" in cannlint("check", "--format", "concise", ".").out
 
 
+@pytest.mark.slow
 def test_a_file_of_nothing_but_faults_ends_soon(cannlint, tmp_path):
     (tmp_path / "c.cfg").write_text("Tanh:InputDtype:fp17\n" * 20_000)
     report = planned(cannlint, "-O", "customize_dtypes=c.cfg", "--op", "Relu")

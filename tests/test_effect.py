@@ -94,6 +94,14 @@ def test_a_file_of_two_jobs_is_idle_only_where_it_is_in_both(cannlint, project):
     ]
 
 
+def test_a_dump_of_a_compile_is_no_evidence_that_a_type_is_missing(cannlint, project):
+    """The compile may have fused the operator away."""
+    folder = project(keep_dtype="OpType::relu\n")
+    (folder / "dump.txt").write_text('graph {\n  name: "g"\n  op { name: "x" type: "Data" }\n}\n')
+    arguments = ("--isolated", "--model", "dump.txt")
+    assert "keep_dtype.cfg:1 warning KD001" in found(cannlint, *arguments)
+
+
 @pytest.mark.parametrize("name", ["a.sh", "run.sh"])
 def test_a_job_without_a_graph_does_not_hide_what_the_graph_of_another_shows(
     cannlint, project, name
@@ -198,6 +206,7 @@ def test_a_request_that_no_recorded_column_meets_has_columns_that_the_operator_g
         assert json.loads(cannlint(*arguments).out)["diagnostics"] == []
 
 
+@pytest.mark.slow  # a thousand findings
 def test_no_rule_reports_more_of_a_model_than_of_a_file(cannlint, project):
     names = [f"net/log_{number}" for number in range(1001)]
     folder = project(

@@ -47,6 +47,7 @@ def chinese():
     language.use(language.ENGLISH)
 
 
+@pytest.mark.slow  # it can fail only at a release
 def test_translations_are_complete():
     """At a release; before, CONTRIBUTING.md says, it is a warning what a translator has to do."""
     left = {"to translate": LACKING, "no longer said": stale()}

@@ -170,6 +170,7 @@ report["sumary"]
 """
 
 
+@pytest.mark.slow  # mypy reads the package
 def test_a_type_checker_knows_what_comes_back(tmp_path, monkeypatch):
     mypy = pytest.importorskip("mypy.api")
     monkeypatch.setenv("MYPYPATH", str(ROOT / "lint"))

@@ -53,6 +53,7 @@ def test_the_first_file_changes_nothing_and_the_second_turns_all_off_that_can_be
     assert CANNOT_BE_CLOSED in fusion_passes().forbidden_close
 
 
+@pytest.mark.slow
 def test_a_pass_without_a_name_in_the_catalogue_is_in_all(bisect, tmp_path):
     """With ALL off, the passes that the step does not hold are named, so that they stay on."""
     bisect("start", *OPTIONS)

@@ -98,6 +98,7 @@ VALUES = some.recursive(
 )
 
 
+@pytest.mark.slow  # every example is written to the disk
 @given(some.sampled_from([*STATE]), VALUES)
 def test_no_value_in_a_state_ends_in_a_traceback(tmp_path_factory, key, value):
     path = tmp_path_factory.mktemp("state") / "s.json"

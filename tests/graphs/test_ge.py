@@ -177,6 +177,7 @@ def test_a_loop_has_its_nodes_in_an_order_of_their_own(graph_of):
     ]
 
 
+@pytest.mark.slow
 def test_many_circles_take_time_by_their_number(graph_of):
     count = 20_000
     ops = [

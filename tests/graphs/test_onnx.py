@@ -72,6 +72,19 @@ def test_a_model_is_what_the_parser_makes_of_it(graph_of):
     )
 
 
+@pytest.mark.parametrize(("opset", "axes"), [(12, [1]), (13, [-1])])
+def test_softmax_was_one_over_a_flattened_matrix_up_to_opset_12(graph_of, opset, axes):
+    graph = graph_of(
+        onnx_graph(
+            nodes=[onnx_node("Softmax", ["x"], ["y"])],
+            inputs=[onnx_value("x", FLOAT, 4)],
+            outputs=[onnx_value("y", FLOAT, 4)],
+        ),
+        opset,
+    )
+    assert graph.nodes[-1].attrs["axes"] == axes
+
+
 def test_what_has_no_certain_counterpart_keeps_its_type_and_is_noted(graph_of):
     nodes = [
         onnx_node("Relu", ["x"], ["a"], name="mine", domain="com.example"),

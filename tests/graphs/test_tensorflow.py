@@ -93,6 +93,35 @@ def test_a_graph_is_one_operator_for_each(graph_of, data):
     assert note.startswith("no plugin of CANN makes one operator of NoSuchOperator (1)")
 
 
+def int32s(name: str, *values: int) -> bytes:
+    raw = struct.pack(f"<{len(values)}i", *values)
+    return node(name, "Const", dtype=of_type(INT32), value=tensor(INT32, len(values), raw=raw))
+
+
+def test_a_shape_that_is_cut_out_of_another_is_known(graph_of):
+    """The last two sizes of x, the last one first."""
+    ints = {"T": of_type(INT32), "Index": of_type(INT32)}
+    nodes = [
+        node("x", "Placeholder", dtype=of_type(FLOAT), shape=shape(2, 3, 8)),
+        node("y", "Placeholder", dtype=of_type(FLOAT), shape=shape(24)),
+        node("shape", "Shape", "x", T=of_type(FLOAT), out_type=of_type(INT32)),
+        *(int32s("begin", 2), int32s("end", 0), int32s("step", -1)),
+        node("cut", "StridedSlice", "shape", "begin", "end", "step", **ints),
+        node("reshape", "Reshape", "y", "cut", T=of_type(FLOAT), Tshape=of_type(INT32)),
+    ]
+    assert graph_of(b"".join(nodes)).nodes[-1].outputs[0].shape == (8, 3)
+
+
+def test_what_is_gathered_has_the_sizes_behind_its_indices(graph_of):
+    """Two indices of two numbers each pick rows of the last size."""
+    nodes = [
+        node("x", "Placeholder", dtype=of_type(FLOAT), shape=shape(4, 5, 6)),
+        node("at", "Placeholder", dtype=of_type(INT32), shape=shape(7, 2)),
+        node("rows", "GatherNd", "x", "at", Tparams=of_type(FLOAT), Tindices=of_type(INT32)),
+    ]
+    assert graph_of(b"".join(nodes)).nodes[-1].outputs[0].shape == (7, 6)
+
+
 def test_an_output_beyond_any_is_no_list_of_outputs(graph_of):
     data = node("x", "Placeholder", dtype=of_type(FLOAT)) + node("y", "Relu", "x:999999999")
     assert len(graph_of(data).nodes[0].outputs) < 2000

@@ -158,6 +158,7 @@ def test_a_job_says_that_its_file_is_not_checked(cannlint, tmp_path):
     assert planned.status == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "data", "what"),
     [
@@ -228,6 +229,7 @@ def test_a_line_of_another_fate_is_told_behind_all_that_were_left_out(cannlint, 
     assert result.status == 0
 
 
+@pytest.mark.slow
 def test_a_script_of_more_commands_than_are_read_is_refused_as_a_whole(cannlint, tmp_path):
     (tmp_path / "many.sh").write_bytes(b"atc --model=a --framework=9\n" * 10_001)
     result = cannlint("check", "--format", "concise", "many.sh")

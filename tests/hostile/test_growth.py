@@ -303,6 +303,7 @@ def test_patterns_and_folders_within_each_other(folder, pattern):
     assert for_patterns(TIMES * 15) <= MOST * for_patterns(15)
 
 
+@pytest.mark.slow
 def test_more_rules_than_a_gitignore_has_are_refused(cannlint, tmp_path):
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / ".gitignore").write_text(numbered("x@\n", MOST_RULES + 1))

@@ -23,6 +23,7 @@ def findings(text: str, kind: Kind, name: str) -> list[str]:
     return [found.code for found in check_reading(read(Source(name, text.encode()), kind))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("front_end", FrontEnd)
 @pytest.mark.parametrize("number", NUMBERS, ids=lambda number: number[:4])
 def test_the_value_of_any_option(front_end, number):

@@ -144,6 +144,7 @@ def steps(pattern: RegexSteps, way: str, text: str | bytes) -> int:
     return pattern.steps
 
 
+@pytest.mark.slow  # every expression on every text
 @pytest.mark.parametrize("name", CASES)
 def test_steps_grow_as_the_text(name):
     pattern, used = CASES[name]

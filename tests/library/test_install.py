@@ -6,10 +6,13 @@ import json
 
 import pytest
 
+from cannlint.engine.read import read
 from cannlint.errors import CannlintError
-from cannlint.library.audit import edited_switches, release_of
+from cannlint.kinds import Kind
+from cannlint.library.audit import edited_modes, edited_switches, release_of
 from cannlint.library.install import load, opp_folder, stores
 from cannlint.library.snapshot import fusion_passes
+from cannlint.text.source import Source
 from installs import FIRST, TODAY, built_in, custom, entry, modes, platform, tensor, write
 
 BOTH = pytest.mark.parametrize("tbe", [TODAY, FIRST], ids=["today", "first"])
@@ -318,3 +321,14 @@ def test_the_first_release_and_that_of_2022(recorded):
     assert "ascend710" in first.folders and not first.modes
     later = load(str(recorded / "canndev-2022-06"))
     assert len(later.folders) == 14 and len(later.mode_files) == 4 and later.switches
+
+
+def test_an_edited_mode_is_shown_at_its_own_entry(tmp_path):
+    built_in(tmp_path, Abs=entry())
+    modes(tmp_path, "high_precision.ini", "Abs=high_precision\nGelu=high_precision\n")
+    release = load(str(tmp_path))
+    text = b"Abs=high_precision\nGelu=high_performance\n"
+    reading = read(Source("high_precision.ini", text), Kind.IMPL_MODE)
+    [edited] = edited_modes(reading, release)
+    assert edited.names == ("Gelu",)
+    assert reading.source.slice(edited.span) == "Gelu"

@@ -564,6 +564,7 @@ def test_diff_of_a_library_with_itself(cannlint):
     assert difference["modes"] == difference["mode_files"] == difference["switches"] == []
 
 
+@pytest.mark.slow  # all operators of two releases
 def test_diff_calls_nothing_gone_that_an_incomplete_library_lacks(cannlint):
     difference = report(cannlint, "diff", "8.1.RC1", "9.1")
     assert {f["old"] for f in difference["folders"]} == {
@@ -578,6 +579,7 @@ def test_diff_calls_nothing_gone_that_an_incomplete_library_lacks(cannlint):
     assert "removed: not known" in out and "may exist" in out
 
 
+@pytest.mark.slow  # all operators of two releases
 def test_diff_between_two_socs(cannlint):
     difference = report(cannlint, "diff", "8.1.RC1", "9.1", "--soc", "Ascend910B3:Ascend950PR_9599")
     [folder] = difference["folders"]

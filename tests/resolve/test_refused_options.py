@@ -40,7 +40,10 @@ def both_say_of(source, kind, soc=SOC):
     return {finding.cann_code or WITHOUT_A_CODE for finding in errors}, set(refused)
 
 
-@pytest.mark.parametrize("front_end", FrontEnd)
+@pytest.mark.parametrize(
+    "front_end",
+    [pytest.param(one, marks=[] if one is FrontEnd.ATC else pytest.mark.slow) for one in FrontEnd],
+)
 def test_each_option_with_values_that_are_not_legal(front_end):
     names = {spec.option: key for key, spec in options_of(front_end).items()}
     for key in names.values():

@@ -229,7 +229,7 @@ def test_every_cut_of_recorded_python_scripts(recorded, kind, step):
         assert list(missed(text, reading, Language.PYTHON)) == []
 
 
-@pytest.mark.parametrize("step", [150, pytest.param(8, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [600, pytest.param(8, marks=pytest.mark.slow)])
 def test_every_cut_of_recorded_commands(recorded, step):
     for command in recorded_scripts(recorded, "atc_commands", step):
         for text in (command, "if " + command.replace(" --", " \\\n  --") + "; then\n  exit\nfi\n"):

@@ -147,6 +147,7 @@ def test_the_findings_of_saved_files_are_those_of_check(project, monkeypatch):
         settle(editor, project, of_check(project, monkeypatch))
 
 
+@pytest.mark.slow
 def test_they_are_so_after_random_edits_of_all_files(project, monkeypatch):
     chance = random.Random(3)
     texts = {**FILES, "cannlint.toml": CONFIGURATION}

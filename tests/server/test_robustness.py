@@ -138,7 +138,12 @@ def asking(number, method, **params):
 WRONG = [(-1, 0), (0, -1), (0, 10**6), (10**6, 0), (2**40, 0), (10**400, 0), (1.5, 0), ("a", None)]
 
 
-@pytest.mark.parametrize("method", ["hover", "completion", "definition", "inlayHint", "codeAction"])
+EVERY_DAY, OTHERS = ("completion", "codeAction"), ("hover", "definition", "inlayHint")
+
+
+@pytest.mark.parametrize(
+    "method", [*EVERY_DAY, *(pytest.param(name, marks=pytest.mark.slow) for name in OTHERS)]
+)
 def test_places_that_no_text_has(conversation, method):
     """Each is asked of, and written to; every next question is answered."""
     parts = [framed(HELLO), framed(opened("file:///a.cfg", "a\0:\ud800\n\n", DTYPES))]
