@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.job_scripts import values_of
 
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
 from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.text.source import Source, read_source
+from job_scripts import values_of
 
 COMMAND = "atc --model=a.onnx --framework=5 --output=a --soc_version=Ascend310P3"
 
