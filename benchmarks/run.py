@@ -121,12 +121,12 @@ def one_clean_file(bench: Bench) -> None:
     folder = bench.folder("clean", samples.clean)
     found = bench.measure("One clean file, cold", commands, folder)
     bench.ratio(
-        "one clean file / `python -c pass`", "cannlint check a.cfg", "python -c pass", found, 3
+        "one clean file / `python -c pass`", "cannlint check a.cfg", "python -c pass", found, 3.5
     )
     title = "one clean JSON file / `python -c pass`"
-    bench.ratio(title, "cannlint check fusion.json", "python -c pass", found, 3)
+    bench.ratio(title, "cannlint check fusion.json", "python -c pass", found, 3.5)
     title = "one clean file / yamllint, file of the same size"
-    bench.ratio(title, "cannlint check a.cfg", "yamllint a.yaml", found, 0.4)
+    bench.ratio(title, "cannlint check a.cfg", "yamllint a.yaml", found, 0.5)
 
 
 def one_faulty_file(bench: Bench) -> None:
@@ -142,10 +142,25 @@ def one_faulty_file(bench: Bench) -> None:
     ]
     folder = bench.folder("faulty", samples.faulty)
     found = bench.measure("One file with findings, full output", commands, folder)
-    title = "one file with findings / check-jsonschema, JSON with findings"
+    title = "one file with odd lines / check-jsonschema, JSON with findings"
     bench.ratio(title, "cannlint check bad.cfg", " ".join(peer), found, 0.6)
-    title = "one JSON file with findings / check-jsonschema, JSON with findings"
+    title = "one refused JSON value / check-jsonschema, JSON with findings"
     bench.ratio(title, "cannlint check bad_switch.cfg", " ".join(peer), found, 0.6)
+
+
+def other_commands(bench: Bench) -> None:
+    """Commands with options of typer, beside the check of the same script."""
+    check = ("cannlint", "check", "convert.sh")
+    commands = [
+        check,
+        ("cannlint", "check", "--format", "json", "convert.sh"),
+        ("cannlint", "plan", "convert.sh"),
+        ("cannlint", "rule", "JB302"),
+    ]
+    found = bench.measure("Other commands", commands, bench.folder("other", samples.script))
+    for command in commands[1:]:
+        name = " ".join(command)
+        bench.ratio(f"`{name}` / check of the script", name, " ".join(check), found, 2.5)
 
 
 def many_files(bench: Bench) -> None:
@@ -155,7 +170,7 @@ def many_files(bench: Bench) -> None:
     found = bench.measure("1,000 small files", [("cannlint", "check", "conf"), *ruff], folder)
     for command, lines in zip(ruff, (200, 20), strict=True):
         title = f"1,000 small files / ruff, files of {lines} lines"
-        bench.ratio(title, "cannlint check conf", " ".join(command), found, 1.5)
+        bench.ratio(title, "cannlint check conf", " ".join(command), found, 2.5)
     slow = [
         ("yamllint", "yaml"),
         ("check-jsonschema", "--schemafile", "schema.json", *_thousand("json/f{}.json")),
@@ -169,12 +184,14 @@ def _thousand(name: str) -> list[str]:
 
 
 def one_large_file(bench: Bench) -> None:
-    """100,000 entries."""
+    """100,000 lines, all clean, and every second one for Lark to read."""
     folder = bench.folder("large", lambda path: samples.large(path, ENTRIES))
-    command = ("cannlint", "check", "large.cfg")
-    [found] = bench.measure(f"{ENTRIES:,} entries", [command], folder, min(bench.runs, 5)).values()
-    bench.seconds("100,000 entries of customize_dtypes", found, ENTRIES / 100_000)
-    bench.most("the same: peak of memory", found.memory, "MB", 200)
+    commands = [("cannlint", "check", "large.cfg"), ("cannlint", "check", "odd.cfg")]
+    found = bench.measure(f"{ENTRIES:,} lines", commands, folder, min(bench.runs, 5))
+    clean, odd = (found[" ".join(command)] for command in commands)
+    bench.seconds("100,000 lines of customize_dtypes, clean", clean, ENTRIES / 100_000)
+    bench.most("the same: peak of memory", clean.memory, "MB", 200)
+    bench.seconds("the same, every second line odd", odd, ENTRIES / 5_000)
 
 
 def plans(bench: Bench) -> None:
@@ -231,7 +248,8 @@ def main() -> None:
             f"{platform.machine()}, {os.cpu_count()} cores, Python {version}, {options.runs} runs"
         )
         for comparison in (
-            one_clean_file, one_faulty_file, many_files, one_large_file, plans, editing,
+            one_clean_file, one_faulty_file, other_commands, many_files, one_large_file, plans,
+            editing,
         ):  # fmt: skip
             comparison(bench)
         bench.show()

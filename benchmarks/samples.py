@@ -47,6 +47,12 @@ def faulty(folder: Path) -> None:
     (folder / "schema.json").write_text(json.dumps(SCHEMA))
 
 
+def script(folder: Path) -> None:
+    """A script with one command of atc."""
+    command = "atc --model=net.onnx --framework=5 --output=net --soc_version=Ascend910B3"
+    (folder / "convert.sh").write_text(f"{command} --precision_mode=force_fp16\n")
+
+
 def thousand(folder: Path) -> None:
     """A thousand small files of each kind, in a folder for each tool."""
     write = {
@@ -84,9 +90,15 @@ def _module(lines: int) -> str:
 
 
 def large(folder: Path, lines: int) -> None:
-    """A customize_dtypes file of so many entries."""
+    """A customize_dtypes file of so many entries, and one in which every second name is padded."""
     (folder / "large.cfg").write_text(
         "".join(
             f"model/layer_{n}/Relu::InputDtype:float16,OutputDtype:float16\n" for n in range(lines)
+        )
+    )
+    (folder / "odd.cfg").write_text(
+        "".join(
+            f"model/layer_{n}/Relu{' ' * (n % 2)}::InputDtype:float16,OutputDtype:float16\n"
+            for n in range(lines)
         )
     )

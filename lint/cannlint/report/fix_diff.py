@@ -10,7 +10,7 @@ from cannlint.report.snippet import window
 from cannlint.report.styles import has_colour, print_lines
 from cannlint.text.printable import printable
 from cannlint.text.source import UNSEEN
-from cannlint.text.span import apply_edits
+from cannlint.text.span import Edit, Span, apply_edits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,10 +65,10 @@ def fix_lines(source: Source, fix: Fix, gutter: int, width: int) -> Iterator[Lin
     """The lines that a fix changes, before and after."""
     first = source.position(min(edit.span.start for edit in fix.edits))[0]
     last = source.position(max(edit.span.end for edit in fix.edits))[0]
-    before = source.text.split("\n")
-    after = apply_edits(source.text, fix.edits).split("\n")
-    tail = len(before) - last
-    old, new = before[first - 1 : last], after[first - 1 : len(after) - tail]
+    start, end = source.line_span(first)[0], source.text.find("\n", source.line_span(last)[0])
+    text = source.text[start : end if end >= 0 else None]  # all of it would be read by each finding
+    edits = [_moved(edit, -start) for edit in fix.edits]
+    old, new = text.split("\n"), apply_edits(text, edits).split("\n")
     while old and new and old[-1] == new[-1]:
         old, new = old[:-1], new[:-1]
     while old and new and old[0] == new[0]:
@@ -85,6 +85,10 @@ def fix_lines(source: Source, fix: Fix, gutter: int, width: int) -> Iterator[Lin
     if len(shown) > _MAX_LINES:
         more = said("{number} more lines", number=len(shown) - _MAX_LINES)
         yield [(f"{' ' * gutter} … {more}", "frame")]
+
+
+def _moved(edit: Edit, by: int) -> Edit:
+    return Edit(Span(edit.span.start + by, edit.span.end + by), edit.text)
 
 
 def _with_blanks(text: str) -> str:

@@ -43,7 +43,7 @@ def snippet(source: Source, marks: list[Marked], gutter: int, width: int) -> Ite
     by_line: dict[int, list[Marked]] = {}
     for mark in marks:
         by_line.setdefault(source.position(mark.span.start)[0], []).append(mark)
-    if not source.data.strip():
+    if not source.data or source.data.isspace():
         return
     previous = 0
     for number in _with_neighbours(source, sorted(by_line)):
