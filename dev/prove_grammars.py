@@ -4,7 +4,7 @@ In turn each alternative of each rule is replaced by one that never matches; wit
 character class, literal, repetition, look-ahead, name and priority is changed too. With every such
 grammar the examples (tests/syntax/examples.json) are read again: how CANN reads them, and what
 rules find. A change that changes no reading is listed, and the exit status is 1. What ends in an
-exception shows nothing: it is counted apart.
+exception shows nothing: it is counted apart, and GENERAL says why it must be so.
 
 Some changes cannot be noticed, because the grammar means the same. tests/syntax/same_meaning.json
 says why: grammar → reason → the definitions after the change. They may be one in twenty, or one.
@@ -45,6 +45,15 @@ STARTS = {"customize_dtypes": ("key", "lists")}
 
 PROBE = {"op_precision": "\nProbe=keep_fp16", "keep_dtype": "\nprobe", "fusion_switch": "\nPp:on"}
 """What follows a line, to show what it does to others."""
+
+
+_REST = "it is the most general: nothing else can take what it takes"
+_NOTHING = "the empty text, and no terminal can be empty: no other rule can take it"
+GENERAL = {
+    "op_precision": {"words": _REST},
+    "fusion_switch": {"words": _REST, "empty": _NOTHING},
+}
+"""The rules without which a line is none: no alternative overlaps them."""
 
 
 class Fault(str):
@@ -151,6 +160,9 @@ class Proof:
             results[result].append(mutant.after)
             if result == "same" and mutant.after not in self._reasons:
                 print(f"{self.name}: {mutant.before}\n  → {mutant.after}")
+            if result == "failed" and mutant.gone:
+                reason = GENERAL.get(self.name, {}).get(mutant.gone, "no reason is known")
+                print(f"{self.name}, no line without {mutant.gone}: {reason}")
         counts = {result: len(changes) for result, changes in results.items()}
         most_same = max(1, MOST_SAME * (counts["changed"] + counts["same"]))
         print(f"{self.name}, {sort}: {counts}", flush=True)

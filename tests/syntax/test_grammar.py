@@ -41,7 +41,7 @@ LINES = {
     "fusion_switch": ["SoftmaxFusionPass:off", "A : on", "A:B:on", "#A:on", "A:ON", "{A:on}"],
 }
 SIGNS = [*"#;:/,= \t\r\v\0[]\u3000\ufeff\u200b：\"'a_A9", "//", "OpType::", "InputDtype:"]
-SIGNS += ["OutputDtype", "[ByOpType]", "on", "off"]
+SIGNS += ["OutputDtype", "[ByOpType]", "on", "off", ":on", "=keep_fp16", "ByOpType", "\u2018", "/*"]
 
 TOTAL = ("op_precision", "fusion_switch", "keep_dtype")
 DTYPE_LINES = [
@@ -86,7 +86,8 @@ def mutated(draw, text: str, signs: list[str]) -> str:
 @pytest.mark.parametrize("name", TOTAL)
 @given(data=st.data())
 def test_each_line_is_one_alternative_and_the_quick_pattern_finds_the_same(name, data):
-    line = mutated(data.draw, data.draw(st.sampled_from(LINES[name])), SIGNS)
+    pieces = st.lists(st.sampled_from(SIGNS), max_size=9).map("".join)
+    line = mutated(data.draw, data.draw(st.sampled_from(LINES[name]) | pieces), SIGNS)
     assert (line_reader(name).read(line),) == parsed(name, line, "line")
 
 

@@ -1,8 +1,9 @@
 """The grammars under grammars/: what their rules and terminals accept, as regular expressions.
 
-The grammar file decides. A grammar of lines is total: each line is one of its alternatives. Those
-that a clean file has are compiled to one pattern; any other line is parsed by Lark, whose import
-takes 50 ms. The grammar of a value is compiled to one pattern as a whole. Tests hold what is
+The grammar file decides. A grammar of lines is total: each line is one of its alternatives, and
+where several terminals could begin, the highest priority wins. The alternatives that a clean file
+has are compiled to one pattern, which takes no text that a terminal of higher priority would take;
+any other line is parsed by Lark, whose import takes 50 ms. The grammar of a value is compiled to one pattern as a whole. Tests hold what is
 compiled against Lark.
 """
 
@@ -70,7 +71,7 @@ class Recogniser:
         once = [name for name, count in counts.items() if count == 1 and name[0] != "_"]
         if not set(parts) <= set(once):
             raise GrammarError(f"{grammar.name}: {parts} are not all parts of a {start}")
-        compiler = _Compiler(grammar, parts or once)
+        compiler = _Compiler(grammar, parts or once, (start, *counts))
         self.pattern = re.compile(compiler.source(expression, (start,)))
         if self.pattern.groups != compiler.group_count:
             raise GrammarError(f"{grammar.name}: a regular expression has groups of its own")
@@ -91,10 +92,16 @@ class Recogniser:
 
 
 class _Compiler:
-    """Writes expressions of a grammar as regular expressions; captures the given symbols."""
+    """Writes expressions of a grammar as regular expressions; captures some of its symbols.
 
-    def __init__(self, grammar: Grammar, captured: Iterable[str]) -> None:
+    Where a terminal stands no other may begin that has a higher priority, but those that are known.
+    """
+
+    def __init__(
+        self, grammar: Grammar, captured: Iterable[str], known: tuple[str, ...] = ()
+    ) -> None:
         self._grammar = grammar
+        self._known = known
         self.groups: dict[str, tuple[int, ...]] = dict.fromkeys(captured, ())
         self.group_count = 0
 
@@ -126,7 +133,15 @@ class _Compiler:
             self.groups[name] += (self.group_count,)
         is_regex = definition[0] == "regex"  # which the group encloses already
         source = definition[1] if is_regex else self.source(definition, (*inside, name))
-        return f"{opening}{source})"
+        guard = self._guard(name) if is_rule(inside[-1]) and not is_rule(name) else ""
+        return f"{guard}{opening}{source})"
+
+    def _guard(self, name: str) -> str:
+        """A look-ahead: nothing begins here that Lark would take first, by its priority."""
+        own, others = self._grammar.priorities[name], self._grammar.priorities
+        above = [other for other in others if others[other] > own and other not in self._known]
+        sources = (self.source(self._grammar.definition(other), (other,)) for other in above)
+        return f"(?!{'|'.join(sources)})" if above else ""
 
 
 def _most(grammar: Grammar, expression: Expression, inside: tuple[str, ...]) -> dict[str, int]:

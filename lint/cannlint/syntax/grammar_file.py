@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     """("string" | "regex" | "symbol", text); ("choice" | "sequence", expressions); or
     ("?" | "*" | "+", [expression]), which may be left out or repeated."""
 
-_DEFINITION = re.compile(r"\??([a-zA-Z_]\w*)(?:\.\d+)?[ \t]*:(.*)", re.ASCII)
+_DEFINITION = re.compile(r"\??([a-zA-Z_]\w*)(?:\.(\d+))?[ \t]*:(.*)", re.ASCII)
 _TOKEN = re.compile(
     r'[ \t]*(?:(?P<symbol>[a-zA-Z_][a-zA-Z_0-9]*)\b|"(?P<string>[^"\\]+)"'
     r"|/(?P<regex>(?:[^/\\]|\\.)+)/(?P<flags>[ims]*)|(?P<sign>[()\[\]|?*+]))(?![.:~{])"
@@ -33,10 +33,14 @@ class GrammarError(Exception):
 
 
 class GrammarFile:
-    """The definitions of a grammar file, each read when it is asked for."""
+    """The definitions of a grammar file, each read when it is asked for.
+
+    `priorities` has the number behind each name, 0 where there is none.
+    """
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name
+        self.priorities: dict[str, int] = {}
         self._bodies: dict[str, str] = {}
         self._definitions: dict[str, Expression] = {}
         for line in text.splitlines():
@@ -47,7 +51,8 @@ class GrammarFile:
         found = _DEFINITION.fullmatch(line)
         if found is None or found[1] in self._bodies:
             raise GrammarError(f"{self.name}: cannot read `{line}`")
-        self._bodies[found[1]] = found[2]
+        self._bodies[found[1]] = found[3]
+        self.priorities[found[1]] = int(found[2] or 0)
 
     def definition(self, name: str) -> Expression:
         """What a name stands for."""

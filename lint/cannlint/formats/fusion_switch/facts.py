@@ -139,7 +139,7 @@ def line_facts(records: Sequence[Record]) -> Iterator[tuple[Fact[Record], Record
 
 
 _OF_TERMINAL = {
-    "SIGN": COMMENT_ENTRY,
+    "REMARK_NAME": COMMENT_ENTRY,
     "QUOTED_NAME": QUOTED_NAME,
     "UNSEEN_NAME": EMPTY_NAME_OF_LINE,
     "PAD": PADDED_NAME_OF_LINE,

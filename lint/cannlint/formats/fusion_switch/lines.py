@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _GRAMMAR = grammar("fusion_switch")
 ON = _GRAMMAR.literal("IS_ON")
 OFF = _GRAMMAR.literal("IS_OFF")
+_REMARKS = {"REMARK", "REMARK_NAME", "BAD_REMARK"}
 _SIDES = ("NAME", "COLON", ("ON", "OFF"))
 
 
@@ -39,7 +40,7 @@ class SwitchLine(SidedLine):
     @property
     def is_comment(self) -> bool:
         """Whether the line is a comment to a person; to CANN it is one like any other."""
-        return self.alternative == "remark" or "SIGN" in self.terminals
+        return not _REMARKS.isdisjoint(self.terminals)
 
     @property
     def is_remark(self) -> bool:

@@ -20,8 +20,8 @@ SECTIONS = (BY_TYPE, BY_NAME)
 """The two section headers, exactly so."""
 
 _SIDES = ("KEY", "EQUALS", ("MODE",))
-_SIGNS = ("HASH", "SEMICOLON", "SLASHES")
-_HEADERS = ("HEADER_KEY", "TITLE_KEY", "TITLE_MODE")
+_SIGNS = ("SIGN", "HALF_SIGN")
+_HEADERS = ("HEADER_KEY", "HEADER_HALF", "TITLE")
 
 
 class IniLine(SidedLine):
