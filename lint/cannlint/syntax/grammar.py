@@ -3,8 +3,8 @@
 The grammar file decides. A grammar of lines is total: each line is one of its alternatives, and
 where several terminals could begin, the highest priority wins. The alternatives that a clean file
 has are compiled to one pattern, which takes no text that a terminal of higher priority would take;
-any other line is parsed by Lark, whose import takes 50 ms. The grammar of a value is compiled to one pattern as a whole. Tests hold what is
-compiled against Lark.
+any other line is parsed by Lark, whose import takes 50 ms. The grammar of a value is compiled to
+one pattern as a whole. Tests hold what is compiled against Lark.
 """
 
 from __future__ import annotations
