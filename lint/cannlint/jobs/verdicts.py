@@ -24,7 +24,6 @@ FORMS = {
     "local_device_list": "0,1",
     "memory_size": "26*1024*1024*1024",
     "optimization_switch": "PassName:on;OtherPass:off",
-    "optypelist_for_implmode": "Gelu,SoftmaxV2",
     "output_type": "FP16 or node:0:FP16;other:1:FP32",
     "stream_max_parallel_num": "DNN_VM_TF:10,DNN_V100:1",
 }

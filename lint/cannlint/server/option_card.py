@@ -25,6 +25,8 @@ _KINDS = {
     "group": Phrase("nothing: a group of options"),
 }
 _MOST_VALUES = 16
+_EXAMPLES = {"optypelist_for_implmode": Phrase("Gelu,SoftmaxV2")}
+"""How a value looks that may be any text: it has no grammar."""
 
 
 def card(spec: OptionSpec, via: str | None = None) -> str:
@@ -74,7 +76,7 @@ def _values(spec: OptionSpec) -> Iterator[str]:
         bounds = f" ({'' if low is None else low} … {'' if high is None else high})"
         kind += bounds if (low, high) != (None, None) else ""
         yield said("value: {kind}", kind=kind)
-    form = FORMS.get(spec.syntax or "")
+    form = FORMS.get(spec.syntax or "") or _EXAMPLES.get(spec.option)
     if form is not None and not spec.values:
         yield said("example: `{form}`", form=translated(form))
     known = default(spec)
