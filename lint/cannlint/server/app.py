@@ -168,7 +168,7 @@ class Server(LanguageServer):
             self._say(str(error))
             return
         for member, checked in found:
-            self._cancel(member.uri)
+            may_plan |= self._cancel(member.uri)  # its own check would ask for a plan
             self.checked[member.uri] = checked
         for tell in self.after_check:
             tell(uri)
@@ -179,8 +179,8 @@ class Server(LanguageServer):
                     self.schedule(other.uri)
         self._say(self.session.complaint)
         if self.session.is_outdated and may_plan:
-            self._background.ask(uri, at_once=uri in self._at_rest)
-        self._at_rest.discard(uri)
+            self._background.ask(uri, at_once=any(one.uri in self._at_rest for one, _ in found))
+        self._at_rest.difference_update(member.uri for member, _ in found)
 
     def _planned(self, uris: set[str]) -> None:
         for uri in uris:
@@ -223,10 +223,12 @@ class Server(LanguageServer):
             self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, complaint))
         self._complained = complaint
 
-    def _cancel(self, uri: str) -> None:
+    def _cancel(self, uri: str) -> bool:
+        """Whether a check of the file was to come."""
         timer = self._timers.pop(uri, None)
         if timer is not None:
             timer.cancel()
+        return timer is not None
 
     def close(self, uri: str) -> None:
         """Remove a closed file and its findings."""

@@ -8,7 +8,7 @@ rules find without a plan.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass
 
@@ -55,6 +55,7 @@ class MakingPlans(PlanChecks):
     def __init__(self, graphs: Graphs, planned: dict[Place, Planned]) -> None:
         super().__init__(None, graphs)
         self.planned = planned
+        self._states: dict[str, object] = {}
 
     def revised(
         self,
@@ -64,12 +65,16 @@ class MakingPlans(PlanChecks):
         operators: Operators,
     ) -> list[Diagnostic]:
         """The findings in a config file that jobs name."""
+        state = _state(reading, jobs, operators, self._state_before)
         revised = super().revised(found, reading, jobs, operators)
         if _have_graph(jobs):
             of_plans, _ = _apart(revised, reading)
-            state = _state(reading, jobs, operators)
             self.planned[_place(reading)] = Planned(reading.source, of_plans, state)
         return revised
+
+    def _state_before(self, path: str) -> object:
+        """The state of a graph before this run has read it: it may change while plans are made."""
+        return self._states.setdefault(path, state_now(path))
 
 
 class RememberedPlans(PlanChecks):
@@ -94,7 +99,7 @@ class RememberedPlans(PlanChecks):
         if not _have_graph(jobs):
             return super().revised(found, reading, jobs, operators)
         known = self.planned.get(_place(reading))
-        if known is None or known.state != _state(reading, jobs, operators):
+        if known is None or known.state != _state(reading, jobs, operators, state_now):
             self.is_outdated = True
         if known is None:
             return found
@@ -111,13 +116,18 @@ def _place(reading: Reading) -> Place:
     return os.path.realpath(reading.source.path), reading.kind
 
 
-def _state(reading: Reading, jobs: Sequence[Job], operators: Operators) -> object:
+def _state(
+    reading: Reading,
+    jobs: Sequence[Job],
+    operators: Operators,
+    state_of_graph: Callable[[str], object],
+) -> object:
     """All inputs of a plan. A changed text is a new object, so identity is enough."""
     of_jobs = [
         (
             job.source,
             job.graph_path,
-            state_now(job.graph_path) if job.graph_path is not None else None,
+            state_of_graph(job.graph_path) if job.graph_path is not None else None,
             [file.reading.source for file in files],
         )
         for job, files in ((job, job.files.values()) for job in jobs)
