@@ -74,8 +74,20 @@ class Message:
 
     def text(self, say: Callable[[str], str]) -> str:
         """The text, translated by `say`: `translated`, or `str` for English."""
-        values = {name: quoted(value, say) for name, value in self.values.items()}
-        return say(self.template).format(**values)
+        return say(self.template).format_map(_Quoted(self.values, say))
+
+
+class _Quoted:
+    """Values as shown in a message; those that its template does not name are left alone."""
+
+    __slots__ = ("_say", "_values")
+
+    def __init__(self, values: dict[str, object], say: Callable[[str], str]) -> None:
+        self._values = values
+        self._say = say
+
+    def __getitem__(self, name: str) -> object:
+        return quoted(self._values[name], self._say)
 
 
 def _withhold(values: dict[str, object], text: str) -> None:

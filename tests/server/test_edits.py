@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
+from typing import Any
 
 import pytest
 
@@ -12,12 +14,16 @@ pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 from hypothesis import settings
 from lsprotocol.types import Position, PositionEncodingKind, Range
 
+from cannlint.diagnostics import Diagnostic, Phrase, Severity
 from cannlint.engine.pipeline import check_paths
 from cannlint.engine.run import Options
 from cannlint.kinds import Kind
-from cannlint.server.convert import message_of
+from cannlint.language import ENGLISH, use
+from cannlint.server.convert import Positions, _texts, diagnostic, message_of
 from cannlint.server.documents import Document
+from cannlint.text.span import Span
 from server.client import Editor
+from work import work_of
 
 PIECES = (
     "OpType::Relu:InputDtype:float16,OutputDtype:float16", "conv1::InputDtype:float32",
@@ -190,3 +196,40 @@ def test_the_findings_are_those_of_check_after_each_edit(tmp_path, name):
             before.append(text)
             found = of_server(editor.diagnostics(file))
             assert found == of_check(text, kind, name), f"edit {number}: {text!r}"
+
+
+def finding_of(value: object, start: int = 0) -> Diagnostic:
+    span = Span(start, start + 1)
+    found = Diagnostic("CD002", "blank-line", Severity.ERROR, span, "this is {value}", {})
+    found.values["value"] = value
+    return found
+
+
+def told(*findings: Diagnostic) -> list[dict[str, Any]]:
+    """What an editor gets of findings in a text of one line."""
+    document = Document("file:///a", "a" * 100, 1, PositionEncodingKind.Utf16)
+    positions = Positions([document], PositionEncodingKind.Utf16)
+    return [json.loads(diagnostic(finding, document, positions)) for finding in findings]
+
+
+def test_a_finding_that_an_edit_has_moved_is_not_put_into_words_again():
+    def publish(start: int) -> None:
+        told(*(finding_of(f"value {at}", start) for at in range(50)))
+
+    publish(1)
+    _texts.clear()
+    first = work_of(lambda: publish(1))
+    assert work_of(lambda: publish(2)) < 0.7 * first
+
+
+def test_findings_with_the_same_words_are_told_apart():
+    word = "an output of cannlint, not a config file"
+    first, second = told(finding_of(word, 1), finding_of(word, 2))
+    assert first.pop("range") != second.pop("range")
+    assert first == second
+    use("zh-CN")
+    try:
+        quoted, phrase = told(finding_of(word), finding_of(Phrase(word)))
+    finally:
+        use(ENGLISH)
+    assert word in quoted["message"] and word not in phrase["message"]

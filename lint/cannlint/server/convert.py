@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from lsprotocol import types as lsp
 from pygls.uris import from_fs_path
 
-from cannlint.diagnostics import Diagnostic, Fix, Label, Severity
-from cannlint.language import said
+from cannlint.diagnostics import Diagnostic, Fix, Label, Message, Severity
+from cannlint.language import language_in_use, said
 from cannlint.server.documentation import page_address
 from cannlint.server.documents import Document
 from cannlint.text.source import Source
@@ -64,15 +64,13 @@ def diagnostic(finding: Diagnostic, document: Document, positions: Positions) ->
     if finding.related:
         places = ", ".join([_related(label, document, positions) for label in finding.related])
         related = f'"relatedInformation": [{places}], '
-    return (
-        f'{{"range": {_range(document, finding.span)}, {related}{json.dumps(_members(finding))[1:]}'
-    )
+    return f'{{"range": {_range(document, finding.span)}, {related}{_rest(finding)}'
 
 
 def _related(label: Label, document: Document, positions: Positions) -> str:
     owner = positions.of(label.source) if label.source else document
     location = positions.location(owner, label.span)
-    message = json.dumps(str(label.message))
+    message = _kept(_content(label.message), lambda: json.dumps(str(label.message)))
     return f'{{"location": {location}, "message": {message}}}'
 
 
@@ -83,6 +81,39 @@ def _range(document: Document, span: Span) -> str:
         f'{{"start": {{"line": {line}, "character": {column}}}, '
         f'"end": {{"line": {last}, "character": {end}}}}}'
     )
+
+
+def _rest(finding: Diagnostic) -> str:
+    """All members but the places, and the closing brace."""
+    texts = (finding.message, finding.help, finding.note)
+    key = (
+        finding.code,
+        finding.severity,
+        finding.cann_code,
+        finding.fix is None,
+        *[_content(text) if text is not None else None for text in texts],
+    )
+    return _kept(key, lambda: json.dumps(_members(finding))[1:])
+
+
+_texts: dict[object, str] = {}
+_MOST_TEXTS = 8192
+
+
+def _kept(content: tuple[object, ...], make: Callable[[], str]) -> str:
+    """A JSON text by all that it is made of: most findings are the same after the next edit."""
+    key = language_in_use(), content
+    known = _texts.get(key)
+    if known is None:
+        if len(_texts) >= _MOST_TEXTS:
+            _texts.clear()
+        known = _texts[key] = make()
+    return known
+
+
+def _content(text: Message) -> tuple[object, ...]:
+    """What a message depends on: a value that is a Phrase is shown in another way than a str."""
+    return (text.template, *text.values.items(), *map(type, text.values.values()))
 
 
 def _members(finding: Diagnostic) -> dict[str, Any]:
