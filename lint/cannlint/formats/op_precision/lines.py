@@ -56,6 +56,11 @@ class IniLine(SidedLine):
         return next((self.terminals[sign][1] for sign in _SIGNS if sign in self.terminals), "")
 
     @property
+    def has_only_marks(self) -> bool:
+        """Whether nothing but byte order marks is before the `=`."""
+        return "ONLY_MARKS" in self.terminals
+
+    @property
     def is_header_like(self) -> bool:
         """Whether a line that is no section is the header of one to a person."""
         is_header = self.alternative in ("header", "marked_section")

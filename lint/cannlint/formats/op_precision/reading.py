@@ -124,7 +124,6 @@ def facts_of(record: Record) -> Iterator[Fact[Record]]:
         yield UNKNOWN_MODE
     if line.alternative in ("entry", "blank", "comment", "section"):
         return
-    terminals = line.terminals
     if line.marks.start < line.marks.end:
         yield LEADING_MARK
     if fate in (Fate.KEPT, Fate.SHADOWED) and line.comment_mark:
@@ -133,9 +132,9 @@ def facts_of(record: Record) -> Iterator[Fact[Record]]:
         yield UNKNOWN_SECTION
     elif line.alternative in ("words", "stray_entry"):
         yield STRAY_TEXT
-    if fate is Fate.EMPTY_SIDE or "ONLY_MARKS" in terminals:
+    if fate is Fate.EMPTY_SIDE or line.has_only_marks:
         yield EMPTY_SIDE
-    if fate is Fate.KEPT and not record.is_type and "QUOTED_KEY" in terminals:
+    if fate is Fate.KEPT and not record.is_type and "QUOTED_KEY" in line.terminals:
         yield QUOTED_NAME
 
 

@@ -260,5 +260,5 @@ def _message(record: Record) -> str | None:
         return None
     if line.comment_mark == "#" and line.marks.end == line.visible.start:
         return _COMMENT
-    named = "ONLY_MARKS" not in line.terminals and not line.comment_mark
+    named = not line.has_only_marks and not line.comment_mark  # else OP106, OP103 or OP104
     return _NAME if named and record.fate is Fate.KEPT else None

@@ -26,7 +26,7 @@ Source: manual/implementation-modes.md#lines-of-an-ini-file
 from __future__ import annotations
 
 from cannlint.formats.op_precision.lines import IniLine
-from cannlint.formats.op_precision.reading import EMPTY_SIDE, OpPrecision
+from cannlint.formats.op_precision.reading import EMPTY_SIDE, Fate, OpPrecision
 from cannlint.rules.api import Diagnostic, Findings, Kind, Rule, Severity
 
 RULE = Rule(
@@ -44,11 +44,15 @@ def empty_side(reading: OpPrecision) -> Findings:
     for record in reading.parts_with(EMPTY_SIDE):
         line = record.line
         if not line.comment_mark and not line.is_header_like:
-            yield _finding(line, named=bool(line.name) and "ONLY_MARKS" not in line.terminals)
+            is_kept = record.fate in (Fate.KEPT, Fate.SHADOWED)
+            yield _finding(line, is_kept, named=bool(line.name) and not line.has_only_marks)
 
 
-def _finding(line: IniLine, named: bool) -> Diagnostic:
-    if named:
+def _finding(line: IniLine, is_kept: bool, named: bool) -> Diagnostic:
+    if is_kept:
+        message = "only a byte order mark is before `=`; CANN reads an entry for `{name}`"
+        help = "write an operator before `=`, or remove the line"
+    elif named:
         message = "`{name}` has no mode; CANN ignores the line"
         help = "write a mode after `=`, or remove the line"
     elif line.mode:
@@ -62,7 +66,9 @@ def _finding(line: IniLine, named: bool) -> Diagnostic:
         message,
         label="nothing after `=`" if named else "nothing before `=`",
         help=help,
-        note="the line has no effect, and the only message is a warning in CANN's log",
+        note="nothing has this name, and CANN gives no message"
+        if is_kept
+        else "the line has no effect, and the only message is a warning in CANN's log",
         name=line.name,
         mode=line.mode,
     )
