@@ -1,4 +1,4 @@
-"""The candidates of a job: what can be held, and changes something according to the plan."""
+"""The candidates of a job, those that change something by the plan, and sets of them as bits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dtype names that a customize_dtypes file may use.
+"""The dtype names that a customize_dtypes file may use, their widths, and what float16 loses.
 
 See manual/operator-libraries.md#dtype-names.
 """

@@ -1,4 +1,4 @@
-"""Precision modes, and the dtypes and operators they treat in a way of their own."""
+"""Precision modes, what they treat in their own way, and the dtypes that hifloat8 modes try."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The findings that are the cause of CANN's messages: same code, and what the message names.
+"""The findings that are the cause of CANN's messages in a log, by code and by what they name.
 
 The findings are those of `cannlint check` on the folder in which the job was started.
 """

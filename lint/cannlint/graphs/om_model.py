@@ -1,4 +1,4 @@
-"""The ModelDef of a compiled model in protobuf's wire form (ge_ir.proto)."""
+"""The ModelDef of a compiled model in protobuf's wire form (ge_ir.proto), with compressed names."""
 
 from __future__ import annotations
 

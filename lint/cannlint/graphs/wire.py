@@ -1,4 +1,4 @@
-"""The wire form of protobuf messages: the fields of a message, without reading what is in them."""
+"""The mapped bytes of a model, and protobuf's wire form: its fields, not what is in them."""
 
 from __future__ import annotations
 

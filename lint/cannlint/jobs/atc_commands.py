@@ -1,4 +1,4 @@
-"""The compile jobs of a script, or of a page."""
+"""The compile jobs of a script or of a page: `atc` commands, and options written with `sed -i`."""
 
 from __future__ import annotations
 

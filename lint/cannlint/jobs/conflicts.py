@@ -1,4 +1,7 @@
-"""Options of one job that do not go together, whatever the front end (manual/options.md)."""
+"""Options of one job that do not go together, whatever the front end, or ask for too many cores.
+
+See manual/options.md.
+"""
 
 from __future__ import annotations
 

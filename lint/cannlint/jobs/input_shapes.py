@@ -1,4 +1,4 @@
-"""The shapes that a job gives to the inputs of its model, as the parser of the model takes them.
+"""The shapes that a job gives to the inputs of its model, and the gears of their dimensions.
 
 The syntax is that of jobs/atc/shapes.py, which finds what ATC's front end cannot read.
 """

@@ -1,4 +1,4 @@
-"""What is read of a file in which options are written."""
+"""What is read of a file in which options are written, and the parts that cannot be parsed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From jobs to the models that they compile: where they are, and what their headers say."""
+"""From jobs to their models: where they are, what headers say, and which inputs AIPP is about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a value, and whether a text is legal, whatever its type in a script was."""
+"""What is wrong with a value, and whether a text is legal by its type, table or grammar."""
 
 from __future__ import annotations
 

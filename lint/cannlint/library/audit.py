@@ -1,4 +1,4 @@
-"""Check an installed library: files that are not libraries, and entries that are replaced."""
+"""Check an installed library: files that are none, replaced entries, edits since its release."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bisect as text: the current step, or the result."""
+"""A bisect as text: the current step, the result, or its log as shell commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of operator libraries, for `cannlint library list`."""
+"""The list of operator libraries, and the names of libraries and SoCs in reports."""
 
 from __future__ import annotations
 

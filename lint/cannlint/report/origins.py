@@ -1,4 +1,4 @@
-"""Origins in reports: as JSON and as text."""
+"""Origins in reports, as JSON and as text, and where the nodes of a plan come from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables and aligned columns."""
+"""Tables and aligned columns for people, and CSV."""
 
 from __future__ import annotations
 

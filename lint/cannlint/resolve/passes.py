@@ -1,4 +1,4 @@
-"""Which fusion passes run, and what decides it.
+"""Which fusion passes run, what decides it, and where a fusion switch file says it.
 
 See manual/fusion-switch.md#what-decides-about-a-pass.
 """

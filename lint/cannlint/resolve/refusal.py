@@ -1,4 +1,4 @@
-"""What stops a job, as a plan says it."""
+"""What stops a job, as a plan says it, and what a plan leaves out for that."""
 
 from __future__ import annotations
 

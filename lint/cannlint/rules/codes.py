@@ -1,4 +1,4 @@
-"""The codes that people write: whole ones, beginnings of codes, and the names of rules."""
+"""The codes that people write (whole, beginnings, names of rules), and rules by a code of CANN."""
 
 from __future__ import annotations
 

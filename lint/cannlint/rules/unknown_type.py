@@ -9,7 +9,7 @@ from cannlint.text.source import UNSEEN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from cannlint.diagnostics import Diagnostic
@@ -17,30 +17,6 @@ if TYPE_CHECKING:
     from cannlint.lookup import UnknownType
     from cannlint.rules.rule import Rule
     from cannlint.text.span import Span
-
-
-def some_of(names: Sequence[str], most: int) -> tuple[str, ...] | Message:
-    """Return the first `most` names, and say if there are more."""
-    if len(names) <= most:
-        return tuple(names)
-    return Message("{names} and others", {"names": tuple(names[:most])})
-
-
-def one_of(names: Sequence[str]) -> str | Message:
-    """Return the names with `or` before the last; "" if there are none."""
-    return _either("{names} or {last}", names)
-
-
-def one_of_quoted(names: Sequence[str]) -> str | Message:
-    """Return the same for a template that has the outer backticks."""
-    return _either("{names}` or `{last}", names)
-
-
-def _either(template: str, names: Sequence[str]) -> str | Message:
-    if len(names) < 2:
-        return names[0] if names else ""
-    *others, last = names
-    return Message(template, {"names": _either(template, others), "last": last})
 
 
 _MOST_FOLDERS = 5

@@ -1,4 +1,4 @@
-"""The language server: checks open files and publishes their findings."""
+"""The language server on standard input and output: checks open files, publishes their findings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hover texts."""
+"""Hover texts, and the names in a config file that they are about."""
 
 from __future__ import annotations
 

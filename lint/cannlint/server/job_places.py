@@ -1,4 +1,4 @@
-"""The options of jobs in a script or in cannlint.toml, and the files that they name."""
+"""The options of jobs in a file with their places, and what their plans say."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The handlers of requests that lead from one place to others: links, references, folds."""
+"""The handlers of requests that lead from one place to others, and the search for references."""
 
 from __future__ import annotations
 

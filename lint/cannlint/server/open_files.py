@@ -1,4 +1,4 @@
-"""The files that a check reads: open files from the editor, all others from disk; with caches."""
+"""The files that a check reads, open or on disk, and the settings while configurations are open."""
 
 from __future__ import annotations
 

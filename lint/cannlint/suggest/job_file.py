@@ -1,4 +1,4 @@
-"""Options written where the job is written: cannlint.toml, or a script where the edit is certain.
+"""Write a way: its config files, and its options where the job is written if that is certain.
 
 An edit is certain where the edited text is read as the same jobs, with no other difference than the
 options that are meant.

@@ -2,22 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
-QUOTED = (
-    "(?P<quote>[\"'])(?P<name>[^\"']+)(?P=quote)"
-    "|[\u2018\u201c](?P<curly>[^\u2019\u201d]+)[\u2019\u201d]"
-)
-
-
-def unquoted(name: str) -> str | None:
-    """A quoted name without its quotes; None if it is not quoted."""
-    match = re.fullmatch(QUOTED, name)
-    if match is None:
-        return None
-    return (match["name"] or match["curly"]).strip() or None
-
-
 TAB_STOP = 4
 _UNSEEN = frozenset(
     "\u2028\u2029\ufeff\u061c\u00ad\ufffe\uffff\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"

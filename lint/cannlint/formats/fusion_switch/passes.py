@@ -8,7 +8,7 @@ from cannlint.cann.fusion import ALL, EXCEPTIONAL, OFF, ON, PRIORITY, SWITCH
 from cannlint.formats.fusion_switch.lines import Fate
 from cannlint.formats.fusion_switch.reading import counting
 from cannlint.syntax.json_nodes import Member
-from cannlint.text.printable import unquoted
+from cannlint.text.quotes import unquoted
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 
 TYPE_CHECKING = False

@@ -1,4 +1,4 @@
-"""From the commands of a shell to the jobs of ATC that they run."""
+"""From the commands of a shell to the jobs of ATC that they run; placeholders are left out."""
 
 from __future__ import annotations
 

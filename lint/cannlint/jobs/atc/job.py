@@ -1,4 +1,4 @@
-"""A compile job of ATC: its settings, and what else stands on its command line."""
+"""A compile job of ATC: its settings, what else is on its line, and what can be wrong with that."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A compile job from the words of an `atc` command."""
+"""Which word of a command names ATC, and the compile job from the words behind it."""
 
 from __future__ import annotations
 

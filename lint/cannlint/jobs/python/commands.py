@@ -1,4 +1,4 @@
-"""The commands that a Python script runs: `os.system("atc")`, `subprocess.run(["atc", ...])`."""
+"""The commands that a Python script runs, or writes as texts, and the jobs of ATC among them."""
 
 from __future__ import annotations
 

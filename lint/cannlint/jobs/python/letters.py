@@ -1,4 +1,4 @@
-"""A text of a Python script, with the place of each letter: escapes and fields have several."""
+"""A text of a Python script, with the place of each letter, and what fields fill into it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The names that the statements of a script bind, in the module, function or class they are in.
+"""The names that statements and imports of a script bind: in the module, a function or a class.
 
 A name can be followed where it is bound exactly once in the function or module it belongs to.
 """

@@ -1,4 +1,4 @@
-"""What a simple command sets: assignments, `set --`, `shift`, `read` and their like."""
+"""What a simple command sets, and the variables that statements set in all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs that run another: `sudo`, `timeout 60`, `docker exec npu`, `find -exec`, `xargs`."""
+"""Programs that run another: by its words (`sudo`, `xargs`), or as a text (`bash -c`, `ssh`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether AI Core takes a node for the dtypes it has: check-support.
+"""Whether AI Core takes a node for its dtypes (check-support), and the flags that it asks.
 
 See manual/dtype-selection.md#is-the-operator-taken.
 """

@@ -45,7 +45,7 @@ from __future__ import annotations
 
 from cannlint.jobs.model import Job
 from cannlint.rules.api import Findings, Kind, Rule, Severity, Subject
-from cannlint.rules.jb.alternatives import named_twice
+from cannlint.rules.jb.both_files import named_twice
 
 RULE = Rule(
     "CD301",

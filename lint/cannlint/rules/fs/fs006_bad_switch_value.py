@@ -37,7 +37,7 @@ from cannlint.nearest import nearest
 from cannlint.reading.json_places import BAD_VALUE
 from cannlint.rules.api import Diagnostic, Findings, FixKind, Kind, Rule, Severity, Span, replace
 from cannlint.rules.fs.text_form import stop
-from cannlint.text.printable import unquoted
+from cannlint.text.quotes import unquoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

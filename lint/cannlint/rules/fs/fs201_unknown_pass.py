@@ -42,7 +42,7 @@ from cannlint.formats.fusion_switch.lookup import UNKNOWN_PASS
 from cannlint.formats.fusion_switch.passes import close_to
 from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
-from cannlint.rules.unknown_type import one_of_quoted
+from cannlint.rules.listed import one_of_quoted
 
 RULE = Rule(
     "FS201",

@@ -31,7 +31,7 @@ from cannlint.formats.fusion_switch.lookup import PASS_IN_OTHER_CASE
 from cannlint.formats.fusion_switch.passes import names_in_other_case
 from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.rules.api import Findings, FixKind, Kind, Lookups, Rule, Severity, replace
-from cannlint.rules.unknown_type import one_of_quoted
+from cannlint.rules.listed import one_of_quoted
 
 RULE = Rule(
     "FS203",

@@ -40,7 +40,7 @@ from __future__ import annotations
 from cannlint.formats.fusion_switch.lookup import ALL_ON_LEAVES_OFF
 from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
-from cannlint.rules.unknown_type import some_of
+from cannlint.rules.listed import some_of
 
 RULE = Rule(
     "FS207",

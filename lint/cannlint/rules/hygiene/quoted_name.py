@@ -120,7 +120,7 @@ from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.formats.keep_dtype.reading import KeepDtype
 from cannlint.formats.op_precision.reading import OpPrecision
 from cannlint.rules.api import Diagnostic, Findings, FixKind, Kind, Rule, Severity, Span, replace
-from cannlint.text.printable import unquoted
+from cannlint.text.quotes import unquoted
 
 CD111, FS110, KD108, OP109 = RULES = tuple(
     Rule(code, "quoted-name", Severity.WARNING, (kind,), about=("quoted-name",), fix=FixKind.SAFE)

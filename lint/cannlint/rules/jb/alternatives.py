@@ -6,50 +6,13 @@ Some front ends have a scope, a call or an environment variable for the same pur
 
 from __future__ import annotations
 
-from cannlint.cann.option_names import CUSTOMIZE, KEEP
-from cannlint.formats.customize_dtypes.reading import CustomizeDtypes, has_concrete_dtype
-from cannlint.formats.keep_dtype.reading import KeepDtype
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.diagnostics import Diagnostic
     from cannlint.jobs.model import Job
     from cannlint.jobs.settings import Setting
-    from cannlint.rules.rule import Rule
-
-
-def named_twice(rule: Rule, job: Job) -> Iterator[Diagnostic]:
-    """A finding at each entry of customize_dtypes whose operator is also in keep_dtype."""
-    customize, keep = job.files.get(CUSTOMIZE), job.files.get(KEEP)
-    if customize is None or keep is None:
-        return
-    reading, kept = customize.reading, keep.reading
-    if not (isinstance(reading, CustomizeDtypes) and isinstance(kept, KeepDtype)):
-        return
-    lines = {
-        (record.line.is_type, record.line.name): record.line
-        for record in kept.records
-        if record.first is None
-    }
-    for record in reading.records:
-        entry = record.entry
-        if entry is None or not record.counts or not has_concrete_dtype(entry):
-            continue
-        line = lines.get((entry.is_type, entry.name))
-        if line is not None:
-            yield rule.at(
-                entry.key,
-                "`{op}` is in keep_dtype and customize_dtypes; customize_dtypes takes precedence",
-                label="these dtypes apply",
-                help="remove `{op}` from one of the two files",
-                note="keep_dtype only chooses among the combinations that customize_dtypes leaves",
-                op=entry.name,
-                source=reading.source,
-            ).also(line.key, "has no effect on these dtypes", source=kept.source)
 
 
 _ACL_ALONE = "remove it: only acl has this option"

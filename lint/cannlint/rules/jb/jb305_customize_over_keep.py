@@ -53,7 +53,7 @@ from __future__ import annotations
 from cannlint.cann.option_names import KEEP
 from cannlint.jobs.model import Job
 from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
-from cannlint.rules.jb.alternatives import named_twice
+from cannlint.rules.jb.both_files import named_twice
 
 RULE = JobRule(
     "JB305", "customize-over-keep", Severity.WARNING, JOB_KINDS, about=(KEEP,), stage=Stage.COMPILER

@@ -38,7 +38,7 @@ from cannlint.formats.ops_info.reading import OpsInfo, key_place
 from cannlint.library.audit import SHOWN, Replacement
 from cannlint.reading.json_reading import DUPLICATE_KEY
 from cannlint.rules.api import Diagnostic, Findings, Kind, Rule, Severity
-from cannlint.rules.unknown_type import some_of
+from cannlint.rules.listed import some_of
 
 RULE = Rule(
     "LB003", "replaced-operator", Severity.WARNING, (Kind.OPS_INFO,), about=(DUPLICATE_KEY,)

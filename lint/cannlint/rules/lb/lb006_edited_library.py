@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from cannlint.library.audit import SHOWN, Edited
 from cannlint.rules.api import Findings, Kind, Rule, Severity, Subject
-from cannlint.rules.unknown_type import some_of
+from cannlint.rules.listed import some_of
 
 _KINDS = (Kind.OPS_INFO, Kind.IMPL_MODE, Kind.FUSION_SWITCH)
 

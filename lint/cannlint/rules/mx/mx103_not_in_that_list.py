@@ -29,7 +29,7 @@ from __future__ import annotations
 from cannlint.formats.mixlist.lookup import NOT_IN_LIST
 from cannlint.formats.mixlist.reading import Mixlist
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
-from cannlint.rules.unknown_type import one_of
+from cannlint.rules.listed import one_of
 
 RULE = Rule(
     "MX103",
