@@ -72,11 +72,6 @@ class Line(Placed):
         """Its span."""
         return self.span
 
-    def parts(self) -> tuple[object, ...]:
-        """Everything about the line, for comparison."""
-        said = (getattr(self, name) for name in self.__slots__)
-        return self.number, self.start, self.end, *said
-
 
 class Edit:
     """Replaces a span by `text`; an empty span inserts."""

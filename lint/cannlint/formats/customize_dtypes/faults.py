@@ -1,4 +1,4 @@
-"""How CANN takes one line of a customize_dtypes file apart (manual/customize-dtypes.md)."""
+"""Why CANN refuses a line of a customize_dtypes file (manual/customize-dtypes.md)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Fault:
         return _CODES.get(self.refusal, ("E20101",))
 
 
-def take_apart(text: str, line: OddLine) -> tuple[DtypeEntry | None, list[Fault]]:
+def entry_and_faults(text: str, line: OddLine) -> tuple[DtypeEntry | None, list[Fault]]:
     """What CANN makes of an odd line of a file: an entry, and why it refuses it.
 
     CANN looks for the key and for the keywords independently, so a line may have both.

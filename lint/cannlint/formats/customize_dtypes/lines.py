@@ -58,10 +58,6 @@ class Shape:
         self.inputs_start, self.inputs = inputs
         self.outputs_start, self.outputs = outputs
 
-    def parts(self) -> tuple[object, ...]:
-        """Everything about the shape, for comparison."""
-        return tuple(getattr(self, name) for name in self.__slots__)
-
 
 class DtypeEntry(Line):
     """One entry of a file: a line, and what it says; lines with one text may share a shape.
@@ -118,10 +114,6 @@ class DtypeEntry(Line):
         """The output list; empty where there is none."""
         start = self.start + self.shape.outputs_start
         return Span(start, start + len(self.outputs or ""))
-
-    def parts(self) -> tuple[object, ...]:
-        """Everything about the entry, for comparison."""
-        return (self.number, self.start, self.end, *self.shape.parts())
 
 
 class OddLine(Line):

@@ -10,7 +10,7 @@ from cannlint.formats.customize_dtypes.faults import (
     Refusal,
     dtypes_of,
     names_of,
-    take_apart,
+    entry_and_faults,
     unknown_dtypes,
 )
 from cannlint.formats.customize_dtypes.lines import CutLine, DtypeEntry, OddLine, parse
@@ -240,7 +240,7 @@ def _record_of(text: str, node: DtypeEntry | OddLine) -> Record:
         record = Record(node, node)
         _check_dtypes(text, record, node)
         return record
-    entry, faults = take_apart(text, node)
+    entry, faults = entry_and_faults(text, node)
     record = Record(node, entry)
     record.faults = faults
     if entry is not None:
