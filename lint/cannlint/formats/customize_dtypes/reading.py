@@ -9,8 +9,8 @@ from cannlint.formats.customize_dtypes.faults import (
     Fault,
     Refusal,
     dtypes_of,
-    names_of,
     entry_and_faults,
+    names_of,
     unknown_dtypes,
 )
 from cannlint.formats.customize_dtypes.lines import CutLine, DtypeEntry, OddLine, parse
