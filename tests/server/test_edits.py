@@ -14,7 +14,7 @@ pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 from hypothesis import settings
 from lsprotocol.types import Position, PositionEncodingKind, Range
 
-from cannlint.diagnostics import Diagnostic, Phrase, Severity
+from cannlint.diagnostics import Diagnostic, Message, Phrase, Severity
 from cannlint.engine.pipeline import check_paths
 from cannlint.engine.run import Options
 from cannlint.kinds import Kind
@@ -220,6 +220,15 @@ def test_a_finding_that_an_edit_has_moved_is_not_put_into_words_again():
     _texts.clear()
     first = work_of(lambda: publish(1))
     assert work_of(lambda: publish(2)) < 0.7 * first
+
+
+@pytest.mark.parametrize(
+    "value", ["x" * 1_000, ("x" * 1_000, "y"), ["x"], Message("{a}", {"a": 1.5})]
+)
+def test_what_is_long_or_rare_is_told_and_not_kept(value):
+    _texts.clear()
+    [found] = told(finding_of(value))
+    assert found["message"].startswith("this is ") and not _texts
 
 
 def test_findings_with_the_same_words_are_told_apart():

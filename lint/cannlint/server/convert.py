@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from lsprotocol import types as lsp
 from pygls.uris import from_fs_path
 
-from cannlint.diagnostics import Diagnostic, Fix, Label, Message, Severity
+from cannlint.diagnostics import Diagnostic, Fix, Label, Message, Phrase, Severity
 from cannlint.language import language_in_use, said
 from cannlint.server.documentation import page_address
 from cannlint.server.documents import Document
@@ -70,7 +70,7 @@ def diagnostic(finding: Diagnostic, document: Document, positions: Positions) ->
 def _related(label: Label, document: Document, positions: Positions) -> str:
     owner = positions.of(label.source) if label.source else document
     location = positions.location(owner, label.span)
-    message = _kept(_content(label.message), lambda: json.dumps(str(label.message)))
+    message = _kept((label.message,), (), lambda: json.dumps(str(label.message)))
     return f'{{"location": {location}, "message": {message}}}'
 
 
@@ -85,24 +85,25 @@ def _range(document: Document, span: Span) -> str:
 
 def _rest(finding: Diagnostic) -> str:
     """All members but the places, and the closing brace."""
-    texts = (finding.message, finding.help, finding.note)
-    key = (
-        finding.code,
-        finding.severity,
-        finding.cann_code,
-        finding.fix is None,
-        *[_content(text) if text is not None else None for text in texts],
-    )
-    return _kept(key, lambda: json.dumps(_members(finding))[1:])
+    about = finding.code, finding.severity, finding.cann_code, finding.fix is None
+    texts = finding.message, finding.help, finding.note
+    return _kept(texts, about, lambda: json.dumps(_members(finding))[1:])
 
 
 _texts: dict[object, str] = {}
 _MOST_TEXTS = 8192
+_LONGEST = 200
+"""A text with longer values is not kept: what strangers write takes no memory between edits."""
 
 
-def _kept(content: tuple[object, ...], make: Callable[[], str]) -> str:
+def _kept(
+    messages: Sequence[Message | None], about: tuple[object, ...], make: Callable[[], str]
+) -> str:
     """A JSON text by all that it is made of: most findings are the same after the next edit."""
-    key = language_in_use(), content
+    contents = [_content(message) if message is not None else () for message in messages]
+    if None in contents:
+        return make()
+    key = language_in_use(), about, *contents
     known = _texts.get(key)
     if known is None:
         if len(_texts) >= _MOST_TEXTS:
@@ -111,9 +112,27 @@ def _kept(content: tuple[object, ...], make: Callable[[], str]) -> str:
     return known
 
 
-def _content(text: Message) -> tuple[object, ...]:
-    """What a message depends on: a value that is a Phrase is shown in another way than a str."""
-    return (text.template, *text.values.items(), *map(type, text.values.values()))
+def _content(message: Message) -> tuple[object, ...] | None:
+    """What a message says; None if that is long, or of a type that few messages have."""
+    parts: list[object] = [message.template]
+    for value in message.values.values():
+        if type(value) is Message:
+            part: object = _content(value)
+        elif isinstance(value, str) and type(value) in (
+            str,
+            Phrase,
+        ):  # a Phrase equals a str, and is translated
+            part = (type(value), value) if len(value) <= _LONGEST else None
+        elif type(value) is tuple and {*map(type, value)} <= {str}:
+            part = value if sum(map(len, value)) <= _LONGEST else None
+        elif value is None or type(value) is int:
+            part = (value,)
+        else:
+            part = None
+        if part is None:
+            return None
+        parts.append(part)
+    return tuple(parts)
 
 
 def _members(finding: Diagnostic) -> dict[str, Any]:
