@@ -49,9 +49,18 @@ PROBE = {"op_precision": "\nProbe=keep_fp16", "keep_dtype": "\nprobe", "fusion_s
 
 _REST = "it is the most general: nothing else can take what it takes"
 _NOTHING = "the empty text, and no terminal can be empty: no other rule can take it"
+_BEGINS = "another alternative begins with the same terminal, which Lark takes before it looks on"
 GENERAL = {
     "op_precision": {"words": _REST},
     "fusion_switch": {"words": _REST, "empty": _NOTHING},
+    "keep_dtype": {
+        "skipped": _NOTHING,
+        "blank": _BEGINS,
+        "odd_type": _BEGINS,
+        "begun": _BEGINS,
+        "node": _REST,
+        "name": _REST,
+    },
 }
 """The rules without which a line is none: no alternative overlaps them."""
 

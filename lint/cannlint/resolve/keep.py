@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.cann.option_names import KEEP
-from cannlint.formats.keep_dtype.reading import PASCAL_CASE, UNMATCHED_WINDOW
+from cannlint.formats.keep_dtype.reading import UNMATCHED_WINDOW
 from cannlint.graphs.model import KEEP_DTYPE
 from cannlint.resolve.provenance import Origin, of_entry
 
@@ -92,5 +92,5 @@ class KeepEntries:
         return [
             record
             for record in self.unmatched(graph)[:UNMATCHED_WINDOW]
-            if record.line.is_type and not PASCAL_CASE.fullmatch(record.line.name)
+            if record.line.alternative == "odd_type"
         ]

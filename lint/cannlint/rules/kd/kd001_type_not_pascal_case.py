@@ -40,7 +40,7 @@ from cannlint.formats.keep_dtype.reading import (
     Record,
 )
 from cannlint.rules.api import Diagnostic, Findings, Kind, Rule, Sequence, Severity
-from cannlint.rules.kd.padding import window_end, without_padding
+from cannlint.rules.kd.padding import meant_type, window_end, without_padding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,8 +72,7 @@ def type_not_pascal_case(reading: KeepDtype) -> Findings:
     """Report every `OpType::` whose type is not in PascalCase."""
     end = window_end(reading)
     for record in reading.parts_with(MALFORMED_TYPE):
-        span = without_padding(reading.source, record.line.body)
-        if not PASCAL_CASE.fullmatch(reading.source.slice(span)):
+        if meant_type(reading, record) is None:  # else KD101 or KD102 reports it
             yield _finding(reading, record, is_examined=record.line.start < end)
 
 

@@ -29,12 +29,11 @@ from __future__ import annotations
 
 from cannlint.formats.keep_dtype.reading import (
     MALFORMED_TYPE,
-    PASCAL_CASE,
     UNMATCHED_WINDOW,
     KeepDtype,
 )
 from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, Span, delete
-from cannlint.rules.kd.padding import without_padding
+from cannlint.rules.kd.padding import meant_type
 
 RULE = Rule(
     "KD102",
@@ -50,10 +49,8 @@ RULE = Rule(
 def padded_type(reading: KeepDtype) -> Findings:
     """Report every type that is correct without the whitespace around it."""
     for record in reading.parts_with(MALFORMED_TYPE):
-        body = record.line.body
-        bare = without_padding(reading.source, body)
-        meant = reading.source.slice(bare)
-        if bare == body or not PASCAL_CASE.fullmatch(meant):
+        body, bare = record.line.body, meant_type(reading, record)
+        if bare is None or bare == body:
             continue
         sides = (Span(body.start, bare.start), Span(bare.end, body.end))
         blanks = [side for side in sides if side.start < side.end]
@@ -65,6 +62,6 @@ def padded_type(reading: KeepDtype) -> Findings:
             note="ATC stops with E10003 when the entry is among the first {window} that match "
             "no node",
             name=reading.source.slice(body),
-            meant=meant,
+            meant=reading.source.slice(bare),
             window=UNMATCHED_WINDOW,
         ).with_fix("remove the whitespace", *map(delete, blanks))

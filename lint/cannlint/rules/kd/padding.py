@@ -1,17 +1,17 @@
-"""Blanks in a keep_dtype file that users do not see, and how far ATC checks its types."""
+"""Types of a keep_dtype file: blanks around them that users do not see, and how far ATC checks."""
 
 from __future__ import annotations
 
 from itertools import islice
 
-from cannlint.formats.keep_dtype.reading import UNMATCHED_WINDOW
+from cannlint.formats.keep_dtype.reading import PASCAL_CASE, UNMATCHED_WINDOW
 from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
 from cannlint.text.span import Span, trimmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.formats.keep_dtype.lines import KeptLine
-    from cannlint.formats.keep_dtype.reading import KeepDtype
+    from cannlint.formats.keep_dtype.reading import KeepDtype, Record
     from cannlint.text.source import Source
 
 
@@ -37,3 +37,10 @@ PADDING = C_BLANKS + "\u00a0\u3000\u200b" + BYTE_ORDER_MARK
 def without_padding(source: Source, span: Span) -> Span:
     """Return the span without such whitespace at its ends."""
     return trimmed(source.text, span.start, span.end, PADDING)
+
+
+def meant_type(reading: KeepDtype, record: Record) -> Span | None:
+    """Return the type of an entry that is right without the whitespace or comment around it."""
+    bare = without_padding(reading.source, record.line.body)
+    is_right = bare != record.line.key and PASCAL_CASE.fullmatch(reading.source.slice(bare))
+    return bare if is_right else None
