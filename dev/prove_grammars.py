@@ -4,7 +4,7 @@ In turn each alternative of each rule is replaced by one that never matches; wit
 character class, literal, repetition, look-ahead, name and priority is changed too. With every such
 grammar the examples (tests/syntax/examples.json) are read again: how CANN reads them, and what
 rules find. A change that changes no reading is listed, and the exit status is 1. What ends in an
-exception shows nothing: it is counted apart, and GENERAL says why it must be so.
+exception shows nothing: it is counted apart, and NO_LINE_WITHOUT says why it must be so.
 
 Some changes cannot be noticed, because the grammar means the same. tests/syntax/same_meaning.json
 says why: grammar → reason → the definitions after the change. They may be one in twenty, or one.
@@ -50,7 +50,7 @@ PROBE = {"op_precision": "\nProbe=keep_fp16", "keep_dtype": "\nprobe", "fusion_s
 _REST = "it is the most general: nothing else can take what it takes"
 _NOTHING = "the empty text, and no terminal can be empty: no other rule can take it"
 _BEGINS = "another alternative begins with the same terminal, which Lark takes before it looks on"
-GENERAL = {
+NO_LINE_WITHOUT = {
     "op_precision": {"words": _REST},
     "fusion_switch": {"words": _REST, "empty": _NOTHING},
     "keep_dtype": {
@@ -170,7 +170,7 @@ class Proof:
             if result == "same" and mutant.after not in self._reasons:
                 print(f"{self.name}: {mutant.before}\n  → {mutant.after}")
             if result == "failed" and mutant.gone:
-                reason = GENERAL.get(self.name, {}).get(mutant.gone, "no reason is known")
+                reason = NO_LINE_WITHOUT.get(self.name, {}).get(mutant.gone, "no reason is known")
                 print(f"{self.name}, no line without {mutant.gone}: {reason}")
         counts = {result: len(changes) for result, changes in results.items()}
         most_same = max(1, MOST_SAME * (counts["changed"] + counts["same"]))
