@@ -50,7 +50,14 @@ PROBE = {"op_precision": "\nProbe=keep_fp16", "keep_dtype": "\nprobe", "fusion_s
 _REST = "it is the most general: nothing else can take what it takes"
 _NOTHING = "the empty text, and no terminal can be empty: no other rule can take it"
 _BEGINS = "another alternative begins with the same terminal, which Lark takes before it looks on"
+_QUICK = "the quick pattern is built of it, and is not built without its terminals"
 NO_LINE_WITHOUT = {
+    "customize_dtypes": {
+        "clean": _QUICK,
+        "plain_lists": _QUICK,
+        "no_colon": _REST,
+        "no_keyword": _REST,
+    },
     "op_precision": {"words": _REST},
     "fusion_switch": {"words": _REST, "empty": _NOTHING},
     "keep_dtype": {

@@ -16,8 +16,13 @@ from contextlib import suppress
 
 import pytest
 from hypothesis import settings
+from lark import Lark
+from lark.lexer import TerminalDef
 
 import cannlint
+from cannlint.data import read_data
+from cannlint.kinds import FORMATS
+from cannlint.syntax.grammar import recogniser
 from regex_steps import RegexSteps, TooManyStepsError
 
 try:
@@ -70,9 +75,26 @@ def patterns() -> Iterator[tuple[str, re.Pattern, set[str]]]:
                 name = f"{module.__name__}.{name}"
                 other = {"match"} if name in ONLY_MATCH else {"search", "match", "fullmatch"}
                 yield name, value, used or other
+    yield from patterns_of_grammars()
     for name in detect._PATTERNS:
         name, pattern = f"cannlint.discovery.detect {name}", detect._pattern(name)
         yield name, pattern, {"match" if name in ONLY_MATCH else "search"}
+
+
+def patterns_of_grammars() -> Iterator[tuple[str, re.Pattern, set[str]]]:
+    """What takes the clean lines of a format as a whole, and what Lark takes others apart by."""
+    for form in FORMATS.values():
+        if form.grammar is not None:
+            name = form.grammar
+            yield f"{name}, a clean line", recogniser(name, "clean").pattern, {"fullmatch"}
+            for terminal in terminals_of(read_data("grammars", f"{name}.lark")):
+                yield f"{name}.{terminal.name}", re.compile(terminal.pattern.to_regexp()), {"match"}
+
+
+def terminals_of(text: str) -> list[TerminalDef]:
+    """The terminals of a grammar, as Lark's lexer has them."""
+    starts = re.findall(r"^\??([a-z]\w*) *:", text, re.MULTILINE)
+    return Lark(text, parser="lalr", start=[one for one in starts if one != "clean"]).terminals
 
 
 CASES = {name: (pattern, used) for name, pattern, used in patterns()}

@@ -107,5 +107,5 @@ def _place(line: OddLine, fault: Fault) -> Span:
     if fault.refusal is Refusal.NO_KEYWORD:
         place = line.key_span("LOST")
     elif fault.refusal is Refusal.NO_COLON and "WORD" in line.key:
-        place = line.key_span("WORDS")
+        place = line.key_span("TEXT")
     return place or fault.span
