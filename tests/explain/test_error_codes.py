@@ -6,7 +6,15 @@ import json
 
 import pytest
 
-from cannlint.cann.error_codes import ERROR_CODE, component_of, known_error_codes, meaning_of
+from cannlint.cann.error_codes import (
+    ERROR_CODE,
+    compiler,
+    component_of,
+    known_error_codes,
+    meaning_of,
+    operators,
+    runtime,
+)
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import table_of
 from cannlint.report.rule_page import documentation
@@ -32,7 +40,41 @@ def test_what_is_not_known_is_said(cannlint):
     page = cannlint("rule", "EC0010").out
     assert "Meaning: not known" in page and "No rule looks for its causes." in page
     found = json.loads(cannlint("rule", "EC0010", "--format", "json").out)
-    assert found == {"code": "EC0010", "meaning": None, "component": None, "rules": []}
+    assert found == {
+        "code": "EC0010",
+        "meaning": None,
+        "advice": None,
+        "component": None,
+        "rules": [],
+    }
+
+
+@pytest.mark.parametrize(
+    ("code", "meaning", "advice"),
+    [
+        ("EI0002", "a rank waited too long", "the rank that stopped first"),
+        ("EZ3002", "no engine of the SoC supports", "cannlint library show OPERATOR --soc SOC"),
+        ("E76002", "no ONNX parser for the type", "register a custom operator"),
+        ("EZ9010", "no parser for the type", "register a custom operator"),
+        ("EE1001", "an argument that is not allowed", "the function that the message names"),
+    ],
+)
+def test_a_code_that_no_rule_looks_for_says_what_to_do(cannlint, code, meaning, advice):
+    page = cannlint("rule", code).out
+    [said_meaning] = [line for line in page.splitlines() if line.startswith("Meaning: ")]
+    [said_advice] = [line for line in page.splitlines() if line.startswith("What to do: ")]
+    assert meaning in said_meaning and advice in said_advice
+
+
+def test_a_code_stands_in_one_row():
+    rows = [*compiler.ROWS, *operators.ROWS, *runtime.ROWS]
+    codes = [code for codes, _, _ in rows for code in codes.split()]
+    assert len(codes) == len({*codes}) == len(known_error_codes())
+
+
+def test_the_registry_of_cann_is_known(recorded):
+    registry = json.loads((recorded / "error_codes.json").read_text(encoding="utf-8"))
+    assert len(registry) > 500 and [code for code in registry if meaning_of(code) is None] == []
 
 
 def test_in_chinese(cannlint):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.cann.error_codes import component_of, meaning_of
+from cannlint.cann.error_codes import advice_on, component_of, meaning_of
 from cannlint.language import Phrase, said, translated
 from cannlint.report.rule_page import summary
 from cannlint.results import log as results
@@ -16,10 +16,12 @@ def page(error_code: str) -> str:
     """The page of an error code, in Markdown."""
     component = component_of(error_code) or _NOT_KNOWN
     meaning = meaning_of(error_code) or _NOT_KNOWN
+    advice = advice_on(error_code)
     rules = [f"* {code} {rule_of(code).name}: {summary(code)}" for code in rules_with(error_code)]
     lines = [
         f"# {error_code}",
         said("Meaning: {meaning}", meaning=meaning),
+        *([said("What to do: {advice}", advice=advice)] if advice is not None else []),
         said("Component: {component}", component=component),
         translated("## Rules that look for its causes") if rules else _no_rule(),
     ]
@@ -33,9 +35,11 @@ def _no_rule() -> str:
 def as_json(error_code: str) -> results.ErrorCode:
     """The same for `--format json`; null for what is not known."""
     meaning, component = meaning_of(error_code), component_of(error_code)
+    advice = advice_on(error_code)
     return {
         "code": error_code,
         "meaning": translated(meaning) if meaning is not None else None,
+        "advice": translated(advice) if advice is not None else None,
         "component": translated(component) if component is not None else None,
         "rules": [
             {"code": code, "name": rule_of(code).name, "summary": summary(code)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.cann.error_codes import meaning_of
+from cannlint.cann.error_codes import advice_on, meaning_of
 from cannlint.explain.causes import Cause, ExplainedLog, Explanation
 from cannlint.language import Phrase, counted, enumerated, said
 from cannlint.rules.codes import rules_with
@@ -38,6 +38,9 @@ def _explanation(path: str, explanation: Explanation) -> Iterator[str]:
         yield "  " + said("{more:,} more causes: `--format json` lists them", more=more)
     if not causes:
         yield "  " + _no_cause(message.code)
+        advice = advice_on(message.code)
+        if advice is not None:
+            yield "  " + said("what to do: {advice}", advice=advice)
 
 
 def _cause(cause: Cause) -> Iterator[str]:

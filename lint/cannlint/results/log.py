@@ -25,6 +25,8 @@ class ErrorCode(TypedDict):
     code: str
     meaning: str | None
     """Null if it is not known."""
+    advice: str | None
+    """What to do; null if that depends on what the message names."""
     component: str | None
     """Who reports the code; null if it is not known."""
     rules: list[RuleOfCode]
