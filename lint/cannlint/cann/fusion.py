@@ -18,7 +18,8 @@ FOLDER_WITHOUT_UB_FUSION = "ascend950"
 ON, OFF = "on", "off"
 
 BUILT_IN_PRIORITIES = range(3000, 6000)
-"""The numbers of the compiler's own fusion_config.json, refused in a user's file."""
+"""The numbers of the compiler's own fusion_config.json, refused in a user's file: each is that of a
+user's file plus the first of them."""
 
 DECIDERS = (
     BY_SWITCH := "optimization-switch",

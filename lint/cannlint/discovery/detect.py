@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Output:
-    """A JSON file that a program wrote, although it looks like a config file.
+    """A JSON file that looks like a config file, and that a program wrote or reads for itself.
 
     Texts, as every run would pay for an Enum.
     """
@@ -30,6 +30,8 @@ class Output:
     FUSION_RESULT = "fusion result"
     MODEL = "model"
     OURS = "report"
+    SCHEMA = "schema"
+    GRAMMAR = "grammar"
 
 
 SNIFFED = 1 << 16
@@ -48,9 +50,10 @@ _OUTPUTS = (
     (('"session_and_graph_id', '"match_times"', '"effect_times"'), Output.FUSION_RESULT),
     (('"VT_', '"input_desc"', '"output_desc"'), Output.MODEL),
     (('"cannlint/report/', '"cannlint/plan/', '"cannlint/inspect/'), Output.OURS),
+    (("json-schema.org/", '"additionalProperties"', '"$defs"'), Output.SCHEMA),
+    (('"scopeName"', '"fileTypes"'), Output.GRAMMAR),
 )
-"""Words in JSON files that a program wrote; the names of passes and operators in them are no
-settings."""
+"""Words in such JSON files; the names of passes and operators in them are no settings."""
 
 _PATTERNS = {
     "json after comments": r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)*[{\[\"]",
@@ -74,9 +77,6 @@ def kind_of(path: str, data: bytes, loosely: bool = False) -> Kind | None:
     if language == Language.PYTHON:
         return python_kind(data)
     text = _sniffed_text(data)
-    look = Look(text, os.path.basename(path).lower())
-    if _first(look, (Rank.LIBRARY,)) is not None or _output(text) is not None:
-        return None
     if language is not None or text.startswith("#!"):  # a script or a page, not a config file
         found = _script_kind(text)
         if found is None and len(data) > SNIFFED and (b"atc" in data or b"ATC" in data):
@@ -84,6 +84,9 @@ def kind_of(path: str, data: bytes, loosely: bool = False) -> Kind | None:
         if found is None and language == Language.SHELL:
             found = _kind_written(text)
         return found
+    look = Look(text, os.path.basename(path).lower())
+    if _first(look, (Rank.LIBRARY,)) is not None or _output(text) is not None:
+        return None
     return _config_kind(look, loosely)
 
 
@@ -115,9 +118,9 @@ def _config_kind(look: Look, loosely: bool) -> Kind | None:
     return _first(look, range(Rank.NAME, last + 1), is_json)
 
 
-def output_in(data: bytes) -> str | None:
-    """What CANN or cannlint wrote as this file, one of `Output`; None for any other file."""
-    return _output(_sniffed_text(data))
+def output_in(path: str, data: bytes) -> str | None:
+    """What a file is that is no config file, one of `Output`; a script or a page quotes it only."""
+    return _output(_sniffed_text(data)) if language_of(path) is None else None
 
 
 def _output(text: str) -> str | None:

@@ -127,7 +127,7 @@ def unknown_kind(source: Source) -> str:
 
 def output_reason(source: Source) -> Phrase | None:
     """What a file is that CANN or cannlint wrote; None for any other file."""
-    output = output_in(source.data)
+    output = output_in(source.path, source.data)
     return _OUTPUTS[output] if output is not None else None
 
 
@@ -137,4 +137,6 @@ _OUTPUTS = {
     ),
     Output.MODEL: Phrase("an output of CANN, not a config file: a model or a graph as JSON"),
     Output.OURS: Phrase("an output of cannlint, not a config file"),
+    Output.SCHEMA: Phrase("a JSON Schema, not a config file"),
+    Output.GRAMMAR: Phrase("a grammar of an editor, not a config file"),
 }

@@ -60,9 +60,20 @@ def jobs_in_script(source: Source, unparsed: list[Unparsed]) -> Iterator[Job]:
     seen = set()
     for job in jobs_of(source, _with_texts(script.commands(), written)):
         seen.add(job.span.start)
+        _forget_behind(script.text.unclosed_quote, job)
         yield job
     yield from _kept_in_variables(source, script.texts_for_others(), seen)
     yield from _options_in(source, written)
+
+
+def _forget_behind(quote: int | None, job: AtcJob) -> None:
+    """Know nothing of a value that a quote without an end begins in: it takes in what follows."""
+    if quote is None:
+        return
+    for setting in job.settings:
+        if setting.span.start <= quote < setting.span.end:
+            setting.value = None
+            job.complete = False
 
 
 def _unparsed(script: Script) -> Iterator[Unparsed]:
@@ -137,7 +148,8 @@ def read(source: Source) -> JobsReading:
             unparsed = [Unparsed(Span(*source.line_span(1)), LONG_SCRIPT, MOST_OF_SCRIPT)]
         except LongCommandError:
             unparsed = [Unparsed(Span(*source.line_span(1)), LONG_COMMAND, MOST_WORDS)]
-    reading = JobsReading(source, Kind.ATC_COMMANDS, jobs)
+    reading = JobsReading(source, Kind.ATC_COMMANDS, [])
+    reading.keep(jobs)
     for part in unparsed[:1]:
         reading.note(UNPARSED_SCRIPT, part)
     return reading
@@ -171,7 +183,7 @@ def _in_page(source: Source) -> Iterator[AtcJob]:
         code = without_marks(source.text, block)
         commands = (command.moved(block.start) for command in commands_in(code))
         for job in jobs_of(source, commands):
-            if block.is_fenced or is_command(job):
+            if is_command(job, block):
                 yield job
 
 

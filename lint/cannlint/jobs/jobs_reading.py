@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 UNPARSED_SCRIPT: Fact[Unparsed] = Fact("unparsed-script")
 """A part of a script that is no Python, or no shell: jobs.unparsed.Unparsed."""
 
+OTHER_PROGRAM: Fact[Span] = Fact("other-program")
+"""A command of another program that has the name of ATC."""
+
 PYTHON_2, SYNTAX, UNCLOSED_QUOTE, NO_SHELL, TOO_LONG, LONG_COMMAND, LONG_SCRIPT = (
     "python 2",
     "syntax",
@@ -52,3 +55,11 @@ class JobsReading(Reading):
     def __init__(self, source: Source, kind: Kind, jobs: list[Job]) -> None:
         super().__init__(source, kind)
         self.jobs = jobs
+
+    def keep(self, found: list[Job]) -> None:
+        """Keep the jobs of a script, and note the commands that are of another program."""
+        from cannlint.jobs.atc.other_program import apart
+
+        self.jobs, others = apart(found)
+        for job in others:
+            self.note(OTHER_PROGRAM, job.span)

@@ -10,6 +10,7 @@ import os
 import re
 from functools import lru_cache
 
+from cannlint.formats.scripts import PAGES, language_of
 from cannlint.jobs.folders import between, changes_in, tellers, told_folders
 from cannlint.jobs.model import LinkedFile
 from cannlint.kinds import CONFIG_KINDS, Kind
@@ -32,6 +33,8 @@ _OPEN_PATH = re.compile(r"[$~`{}<>*?%|]|\.\.\.|://")
 """In a path that is a pattern, a placeholder or no local one."""
 
 _WRITES = re.compile(r"(?:>|\btee|\bcp|\bmv|\bcat|\bopen\(|\bcurl|\bwget)([^\n]*)")
+
+_FENCES = ("```", "~~~")
 
 _LONGEST_LINE, _MOST_WRITTEN = 20_000, 1 << 18
 """In a longer line around a name, or in more text behind what may write, it is not searched: a file
@@ -87,6 +90,8 @@ def _is_expected(setting: Setting) -> bool:
     if os.path.isabs(value) or None in changes_in(setting.source.text):
         return False
     name = os.path.basename(value.rstrip("/")) or value
+    if _is_shown(setting, name):
+        return False
     own = setting.source.path
     around = (
         told.text for told in tellers(os.path.dirname(own)) if told.name != os.path.basename(own)
@@ -94,6 +99,29 @@ def _is_expected(setting: Setting) -> bool:
     return not (
         _is_written_here(setting, name) or any(name in _written_in(text) for text in around)
     )
+
+
+def _is_shown(setting: Setting, name: str) -> bool:
+    """Whether the page that a command stands in shows the file: it names it before a block."""
+    is_on_page = language_of(setting.source.path) in PAGES
+    return is_on_page and name in _before_blocks(setting.source.text)
+
+
+@lru_cache(maxsize=64)
+def _before_blocks(text: str) -> str:
+    """The lines of a page that stand right before its blocks; cached as `_written_in` is."""
+    found: list[str] = []
+    before, is_open = "", False
+    for line in text.split("\n"):
+        if line.lstrip(" \t>").startswith(_FENCES):
+            if not is_open:
+                found.append(before)
+            is_open = not is_open
+        elif line.strip():
+            before = line
+            if line.rstrip().endswith("::"):
+                found.append(line)
+    return "\n".join(found)
 
 
 def _is_written_here(setting: Setting, name: str) -> bool:

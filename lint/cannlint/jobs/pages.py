@@ -74,8 +74,20 @@ def _blanks(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
 
-def is_command(job: AtcJob) -> bool:
-    """Whether a job in a text is more than a mention of a flag; words of a sentence are dropped."""
+_TASKS = ("model", "singleop", "om", "mode")
+"""The options that say what a command is to do."""
+
+
+def is_command(job: AtcJob, block: Block) -> bool:
+    """Whether a job in a page is more than a mention of a flag; words of a sentence are dropped.
+
+    What does not say what is to be done, as `atc xxx --log=debug`, is no whole command.
+    """
+    if block.is_fenced:
+        if not any(map(job.get, _TASKS)):
+            drop_sentence(job)
+            job.complete = False
+        return True
     drop_sentence(job)
     if job.source.text[: job.span.start].endswith(_OPENING):
         job.complete = False

@@ -79,16 +79,21 @@ class JsonReading(Reading):
             raise too_many(self.source)
         return root.plain
 
+    def judged(self, value: object) -> object:
+        """The value as the schema says it, of the same form: where a file has values of its own."""
+        return value
+
     def refuse_by(self, name: str, value: object) -> None:
         """Refuse the file with CANN's code if the value violates the schema.
 
         Raises CannlintError where it may, and jsonschema is not installed.
         """
-        if allows(name, value):
+        judged = self.judged(value)
+        if allows(name, judged):
             return
         from cannlint.validation import violations
 
-        found = violations(name, value)
+        found = violations(name, judged)
         self._found = value, found
         for violation in found[:1]:
             self.refuse(*((violation.code,) if violation.code is not None else ()))
@@ -116,13 +121,14 @@ class JsonReading(Reading):
     def note_violations(self, schema: str) -> None:
         """Record the violations of the schema."""
         root = self.root
-        if root is None or allows(schema, root.plain):
+        if root is None or allows(schema, self.judged(root.plain)):
             return
         from cannlint.reading.json_places import FACTS, located
         from cannlint.validation import violations
 
         is_known = self._found is not None and self._found[0] == root.plain
-        found = self._found[1] if is_known and self._found else violations(schema, root.plain)
+        value = self.judged(root.plain)
+        found = self._found[1] if is_known and self._found else violations(schema, value)
         for fault in located(found, self.places):
             self.note(FACTS[fault.keyword], fault)
 

@@ -29,6 +29,7 @@ FILE = {
     "CL006": ("nul-byte", "cl.cl006_nul_byte", "customize_dtypes op_precision keep_dtype impl_mode", "nul-byte"),
     "CL007": ("bare-carriage-return", "cl.cl007_bare_carriage_return", "customize_dtypes op_precision keep_dtype fusion_switch impl_mode", "bare-carriage-return"),
     "CL008": ("unparsed-script", "cl.cl008_unparsed_script", "atc_script tf_script torch_script", "unparsed-script"),
+    "CL010": ("other-program", "cl.cl010_other_program", "atc_script tf_script torch_script", "other-program"),
     "FS001": ("invalid-json", "hygiene.json_syntax", "fusion_switch", "invalid-json"),
     "FS002": ("comment-in-json", "hygiene.json_syntax", "fusion_switch", "json-comment"),
     "FS003": ("trailing-comma", "hygiene.json_syntax", "fusion_switch", "trailing-comma"),

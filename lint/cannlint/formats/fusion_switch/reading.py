@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 from enum import Enum
 
 from cannlint.cann.fusion import (
+    BUILT_IN_PRIORITIES,
     EXCEPTIONAL,
     GROUPS,
     ON,
@@ -41,6 +43,13 @@ _OPENING = re.compile(
 )
 
 
+_BUILT_IN = re.compile(
+    r"/(?:fusion_pass|opskernel|built-in|nn_engine|fusion_engine|fusion_config)"
+    r"/(?:.*/)?fusion_config\.json"
+)
+"""The compiler's own file, in an install or in the source tree of GE."""
+
+
 class Form(Enum):
     """Which of its two formats CANN ends up reading."""
 
@@ -65,21 +74,35 @@ class FusionSwitch(JsonReading):
     """A fusion switch file as CANN reads it.
 
     `form` is the format CANN reads, `opening` what the writer had in mind. `switches`
-    has group → pass name → on; `exceptional` the passes forced on. `records` are the lines
+    has group → pass name → on; `exceptional` the passes forced on. `is_built_in`: it is the
+    compiler's own file, whose priorities are higher by `first_priority`. `records` are the lines
     of the text form, also where CANN falls back to it from faulty JSON: the first of each fate
     (limits.py), and all that count.
     """
 
-    __slots__ = ("_opening", "_records", "exceptional", "form", "switches", "value")
+    __slots__ = ("_opening", "_records", "exceptional", "form", "is_built_in", "switches", "value")
 
     def __init__(self, source: Source) -> None:
         super().__init__(source, Kind.FUSION_SWITCH)
         self.form = Form.JSON
+        path = os.path.abspath(source.path).replace(os.sep, "/")
+        self.is_built_in = _BUILT_IN.search(path) is not None
         self.value: object = None
         self.switches: dict[str, dict[str, bool]] = {group: {} for group in GROUPS}
         self.exceptional: frozenset[str] = frozenset()
         self._records: list[Record] | None = []
         self._opening: str | None = None
+
+    @property
+    def first_priority(self) -> int:
+        """The least priority that the file may have."""
+        return BUILT_IN_PRIORITIES.start if self.is_built_in else 0
+
+    def judged(self, value: object) -> object:
+        """The value with the priorities of the compiler's own file as those of a user's file."""
+        if not self.is_built_in or not isinstance(value, dict):
+            return value
+        return {key: _lowered(part) if key == PRIORITY else part for key, part in value.items()}
 
     @property
     def records(self) -> list[Record]:
@@ -173,6 +196,17 @@ def _opening(text: str) -> str:
         at = passed.end()
     match = _OPENING.match(text, at)
     return (match.lastgroup if match is not None else None) or "text"
+
+
+def _lowered(value: object) -> object:
+    """Priorities as in a user's file; a number of a user's file becomes one that is too large."""
+    if isinstance(value, dict):
+        return {key: _lowered(part) for key, part in value.items()}
+    bare = value.strip(C_BLANKS).lstrip("0") if isinstance(value, str) else ""
+    if not (bare.isascii() and bare.isdigit() and len(bare) == 4):
+        return "9999" if bare.isascii() and bare.isdigit() and len(bare) < 4 else value
+    number = int(bare) - BUILT_IN_PRIORITIES.start
+    return str(number if number >= 0 else 9999)
 
 
 def counting(node: Node) -> list[Member]:

@@ -28,12 +28,20 @@ _LIST_OF_TYPES = (
 )
 _UPDATE_KEY = r"(?i)to[-_ ]?(?:add|remove)"
 _NAME = r"mix_?list|(?<![a-z-])ops?_info(?!.*-)\w*\.json"
+_OTHER_KEYS = r'"(?!(?i:[^"]*(?:black|white|gr[ae]y|add|remove|list)))[^"]+"\s*:\s*[\[{"]'
 
 
 def _has_lists(look: Look) -> object:
     return re.search(_LIST_KEY, look.text) and (
         re.search(_UPDATE_KEY, look.text) or re.search(_LIST_OF_TYPES, look.text)
     )
+
+
+def _has_name(look: Look) -> object:
+    """Whether the name tells, of what may be one: the kernels of a build have such names, too."""
+    if re.search(_NAME, look.name) is None:
+        return False
+    return re.search(_OTHER_KEYS, look.text) is None or re.search(_LIST_KEY, look.text)
 
 
 class MixlistFormat(Format):
@@ -45,7 +53,7 @@ class MixlistFormat(Format):
     schema = "modify_mixlist"
     signs = (
         (Rank.KEYS, _has_lists),
-        (Rank.NAME, lambda look: re.search(_NAME, look.name)),
+        (Rank.NAME, _has_name),
     )
     new_file = "modify_mixlist.json"
     concerns = (CAME, GONE, LIST)

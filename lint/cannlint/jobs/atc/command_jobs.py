@@ -11,7 +11,7 @@ from cannlint.jobs.atc.getopt import POSITIONAL, meant_flags
 from cannlint.jobs.atc.job import BROKEN, CUT, LOST, QUOTES, WIDE_DASHES, Slip
 from cannlint.jobs.atc.line import atc_words, is_lone_name, is_second_command, read_line
 from cannlint.jobs.atc.raw import add_raw_options
-from cannlint.jobs.shell.word import UNKNOWN_PART
+from cannlint.jobs.shell.word import UNKNOWN_PART, part_of
 from cannlint.language import said
 from cannlint.text.span import Span
 
@@ -146,24 +146,50 @@ class _Reader:
         self.is_open, self.is_run = False, command.is_run
         self.after = command.end
         for word in words:
+            if self._ends_broken(word) and word is words[-1]:
+                at = len(word.text.rstrip(" \t"))
+                self.words.append(part_of(word, 0, at))
+                self._note_broken(part_of(word, at, len(word.text)))
+                self.is_open = True
+                return
             if not self._is_broken(word):
                 self.words.append(word)
                 continue
             rest = word.without_first()
-            slip = Slip(BROKEN, Span(word.start, max(word.start, rest.start)), word.text)
-            slip.blanks = self._blanks_behind(word)
-            self.slips.append(slip)
+            self._note_broken(word)
             if rest.text.strip() and not rest.text.lstrip().startswith("#"):
                 self.words.append(rest)
             elif command.end_mark == "\n":
                 self.is_open = True
                 return
 
+    def _note_broken(self, word: Word) -> None:
+        """Note a blank with a backslash in front."""
+        _, ends = word.places()
+        slip = Slip(BROKEN, Span(word.start, max(word.start, ends[0])), word.text)
+        slip.blanks = self._blanks_behind(word)
+        self.slips.append(slip)
+
+    def _ends_broken(self, word: Word) -> bool:
+        """Whether a value ends with a backslash and a blank, and its line with more blanks."""
+        text = word.text
+        if text[-1:] not in (" ", "\t") or not text.strip() or not text.startswith("-"):
+            return False
+        starts, _ = word.places()
+        at = starts[len(text.rstrip(" \t"))]
+        return self.source.text[at] == "\\" and not self._behind(at + 1).strip()
+
+    def _behind(self, at: int) -> str:
+        """What stands between a place and the end of its line."""
+        end = self.source.text.find("\n", at)
+        return self.source.text[at : end if end >= 0 else len(self.source.text)]
+
     def _blanks_behind(self, word: Word) -> Span | None:
         """What stands between a backslash and the end of its line, where that is blanks only."""
-        text, start = self.source.text, word.start + 1
-        end = text.find("\n", start)
-        behind = text[start:end].rstrip("\r") if end >= 0 else "-"
+        start = word.start + 1
+        behind = self._behind(start).rstrip("\r")
+        if start + len(behind) >= len(self.source.text):
+            return None
         return None if behind.strip() else Span(start, start + len(behind))
 
     def _is_broken(self, word: Word) -> bool:

@@ -30,7 +30,7 @@ def read(source: Source, kind: Kind) -> JobsReading:
 
     reading = JobsReading(source, kind, [])
     try:
-        reading.jobs = jobs_of(source, ways)
+        reading.keep(jobs_of(source, ways))
     except SyntaxError as error:
         reading.note(UNPARSED_SCRIPT, unparsed_at(source, error.lineno or 1))
     except TooLongError:

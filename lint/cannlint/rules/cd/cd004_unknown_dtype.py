@@ -51,6 +51,10 @@ from cannlint.rules.api import (
 )
 from cannlint.rules.cd.names import Leftover, keyword_in, leftover, meant_dtypes
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 RULE = Rule(
     "CD004",
     "unknown-dtype",
@@ -72,6 +76,20 @@ _COMMENT = re.compile(r"(?<![ \t])[ \t]*(?:#|//)")
 @RULE.check
 def unknown_dtype(reading: CustomizeDtypes) -> Findings:
     """Report every item of a list that is not a dtype."""
+    firsts: dict[tuple[int, object], Diagnostic] = {}
+    for line, finding in _each(reading):
+        key = line, finding.values.get("written") if "meant" in finding.values else None
+        first = firsts.setdefault(key, finding) if key[1] is not None else finding
+        if first is finding:
+            yield finding
+            continue
+        first.also(finding.span, "the same here")
+        if first.fix is not None and finding.fix is not None:
+            first.fix.edits += finding.fix.edits
+
+
+def _each(reading: CustomizeDtypes) -> Iterator[tuple[int, Diagnostic]]:
+    """What is wrong with each item, with the place of its line: the same may come again in it."""
     in_comment = -1
     for record, fault in reading.faults(UNKNOWN_DTYPE):
         if fault.span.start < in_comment:
@@ -79,10 +97,11 @@ def unknown_dtype(reading: CustomizeDtypes) -> Findings:
         span, line = fault.span, record.line
         comment = _COMMENT.search(reading.source.text, span.start, span.end)
         end = comment.start() if comment else span.end
-        yield from _parts(reading.source, record, Span(span.start, end))
+        for finding in _parts(reading.source, record, Span(span.start, end)):
+            yield line.end, finding
         if comment:
             in_comment = line.end
-            yield _comment(reading.source, Span(end, line.end))
+            yield line.end, _comment(reading.source, Span(end, line.end))
 
 
 def _parts(source: Source, record: Record, item: Span) -> Findings:

@@ -80,7 +80,7 @@ def priority_out_of_range(reading: FusionSwitch) -> Findings:
     copied: dict[Path, list[SchemaFault]] = {}
     for fault in reading.parts_with(BAD_VALUE):
         if fault.path[0] == PRIORITY:
-            if _is_built_in(str(fault.node.plain)):
+            if not reading.is_built_in and _is_built_in(str(fault.node.plain)):
                 copied.setdefault(fault.path[:3], []).append(fault)
             else:
                 yield _bad_number(reading, fault)
@@ -108,7 +108,10 @@ def _numbers(group: str) -> dict[str, list[int]]:
 
 def _bad_number(reading: FusionSwitch, fault: SchemaFault) -> Diagnostic:
     number, level = str(fault.node.plain), str(fault.path[2])
-    numbers = _numbers(str(fault.path[1]))
+    numbers = {
+        of_level: [number + reading.first_priority for number in allowed]
+        for of_level, allowed in _numbers(str(fault.path[1])).items()
+    }
     bare = number.strip(C_BLANKS)
     is_number = bare.isascii() and bare.isdigit()
     value = bare.lstrip("0") or "0" if is_number else ""

@@ -17,17 +17,21 @@ if TYPE_CHECKING:
 
 _ACL_ALONE = "remove it: only acl has this option"
 _HF32_FLAGS = "set `torch.npu.matmul.allow_hf32` and `torch.npu.conv.allow_hf32` instead"
+_REMOVED = "remove it: CANN 8 removed this kind of tuning; older releases have the option"
 _ELSEWHERE = {
     FrontEnd.TF1: {
+        "auto_tune_mode": _REMOVED,
         "allow_hf32": "set the environment variable `ENABLE_HF32_EXECUTION` instead",
         "keep_dtype": "build the operators under `npu_scope.keep_dtype_scope()` instead",
         "op_bank_path": "set the environment variable `TUNE_BANK_PATH` instead",
     },
     FrontEnd.TF2: {
+        "auto_tune_mode": _REMOVED,
         "allow_hf32": "call `tf.config.experimental.enable_tensor_float_32_execution` instead",
         "keep_dtype": "build the operators under `npu.keep_dtype_scope()` instead",
     },
     FrontEnd.TORCH: {
+        "ACL_AUTO_TUNE_MODE": _REMOVED,
         "ACL_ALLOW_HF32": _HF32_FLAGS,
         "ACL_CUSTOMIZE_DTYPES": _ACL_ALONE,
         "ACL_OP_JIT_COMPILE": "call `torch.npu.set_compile_mode` instead",
@@ -39,6 +43,7 @@ _ELSEWHERE = {
     },
     FrontEnd.TORCHAIR: {"allow_hf32": _HF32_FLAGS},
     FrontEnd.MINDSPORE: {
+        "auto_tune_mode": _REMOVED,
         "allow_hf32": "set `matmul_allow_hf32` and `conv_allow_hf32` instead",
         "deterministic": "pass it to `set_context` as `ON` or `OFF`",
         "op_debug_config": "set the environment variable `MS_COMPILER_OP_DEBUG_CONFIG` instead",

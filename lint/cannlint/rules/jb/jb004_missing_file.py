@@ -47,11 +47,15 @@ Source: manual/atc.md#paths
 
 from __future__ import annotations
 
+import os
+from functools import lru_cache
+
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.facts import MISSING_FILE
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
+from cannlint.nearest import nearest
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Sequence, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 
 RULE = JobRule(
@@ -64,6 +68,8 @@ RULE = JobRule(
 )
 
 _MOST_SHOWN = 6
+_MOST_BESIDE = 50
+"""Names of a folder that are compared with one that is missing."""
 
 
 @RULE.check
@@ -72,20 +78,52 @@ def missing_file(job: Job) -> Findings:
     for setting in job.missing:
         if _is_refused_here(job, setting):
             continue
+        beside = near(setting.value or "", job.searched)
         yield RULE.at(
             setting.value_span,
             "the file `{path}` of `{name}` does not exist",
             label="not found",
-            help="correct the path, or add the file; it is in none of these folders: {folders}"
+            help="write `{beside}`, which is in the same folder"
+            if beside
+            else "correct the path, or add the file; it is in none of these folders: {folders}"
             if len(job.searched) > 1
             else "correct the path, or add the file",
             note="CANN stops if the file does not exist on the machine where it runs",
             stage=_stage(job, setting),
             path=setting.value,
+            beside=beside,
             folders=_shown(job.searched),
             name=option_name(job, setting),
             source=setting.source,
         )
+
+
+def near(value: str, folders: Sequence[str]) -> str | None:
+    """The path of a file whose name is nearly that of a missing one, in its folder."""
+    folder, name = os.path.split(value)
+    for base in folders:
+        place = os.path.join(base, folder)
+        try:
+            changed = os.stat(place or os.curdir).st_mtime_ns
+        except OSError:
+            continue
+        found = nearest(name, _names(os.path.abspath(place), os.path.splitext(name)[1], changed))
+        if found is not None:
+            return os.path.join(folder, found)
+    return None
+
+
+@lru_cache(maxsize=32)
+def _names(folder: str, suffix: str, _changed: int) -> list[str]:
+    """The names in a folder that end so; none where there are many: nobody is told which.
+
+    Cached, because many commands may name a file that is not there.
+    """
+    try:
+        names = [name for name in os.listdir(folder) if os.path.splitext(name)[1] == suffix]
+    except OSError:
+        return []
+    return sorted(names) if len(names) <= _MOST_BESIDE else []
 
 
 def _shown(folders: tuple[str, ...]) -> tuple[str, ...]:

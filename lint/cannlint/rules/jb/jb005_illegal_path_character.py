@@ -28,6 +28,8 @@ Source: manual/atc.md#paths
 
 from __future__ import annotations
 
+import re
+
 from cannlint.jobs.atc.job import AtcJob, Check
 from cannlint.jobs.atc.paths import BAD_CHARACTER, MISSING_FILE, NO_FILE_NAME, BadPath, path_fault
 from cannlint.jobs.atc.refusals import refusals_of
@@ -50,6 +52,9 @@ _CHARACTERS = (
     "ATC stops with {code}: a path may have letters, digits, `.`, `_`, `-`, `/` and Chinese "
     "characters"
 )
+
+_GLUED = re.compile(r"\w--[a-z]\w*=", re.ASCII)
+"""Another flag right behind the path."""
 
 
 @RULE.check
@@ -89,6 +94,12 @@ def _texts(setting: Setting, fault: BadPath) -> tuple[str, str, str]:
         )
     if fault.reason != BAD_CHARACTER:
         return "the path of `{name}` is too long", "4096 bytes or more", "use a shorter path"
+    if _GLUED.search(setting.value or ""):
+        return (
+            "`{part}` is not allowed in the path of `{name}`",
+            "another option is part of the path",
+            "write a blank before `--`",
+        )
     if fault.part in (setting.value or ""):
         return (
             "`{part}` is not allowed in the path of `{name}`",

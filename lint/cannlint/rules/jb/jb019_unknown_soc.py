@@ -56,6 +56,9 @@ RULE = JobRule(
     stage=Stage.COMPILER,
 )
 
+_ANONYMOUS = "AscendA310"
+"""What old pages of the vendor write for a product."""
+
 
 @RULE.check
 def unknown_soc(job: Job, operators: Operators) -> Findings:
@@ -66,6 +69,18 @@ def unknown_soc(job: Job, operators: Operators) -> Findings:
     soc = setting.value or ""
     knows_all = _is_installed(library)
     if is_version(soc, library, alone=knows_all):
+        return
+    if soc == _ANONYMOUS:
+        yield RULE.at(
+            setting.value_span,
+            "`{soc}` stands for a product whose name a page does not tell",
+            label="not the name of a SoC version",
+            help="write the SoC version of your machine; `npu-smi info` shows it",
+            note="old pages of the vendor write it so; the engine has no such platform file",
+            severity=Severity.INFO,
+            soc=soc,
+            source=setting.source,
+        )
         return
     meant = meant_socs(soc, library)
     certain = knows_all or any(is_spelled_like(soc, name) for name in meant)
