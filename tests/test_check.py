@@ -381,3 +381,9 @@ def test_what_a_hook_gives_behind_two_dashes_are_names_of_files(cannlint, tmp_pa
     (tmp_path / name).write_text(DUPLICATE + "\n")
     result = cannlint("check", *flags, "--skip-unknown", "--", name)
     assert result.status == 1 and "CD002" in result.out, result.out + result.err
+
+
+def test_a_command_line_without_the_dashes_before_it(cannlint):
+    """The word `atc` is taken for a path: what to type is said."""
+    result = cannlint("check", "atc", "model.onnx")
+    assert result.status == 2 and "cannlint check -- atc --model=..." in result.out

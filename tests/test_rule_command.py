@@ -50,8 +50,18 @@ def test_an_option(cannlint):
 def test_an_unknown_or_ambiguous_rule(cannlint):
     assert "did you mean blank-line?" in cannlint("rule", "blankline").err
     assert "did you mean precision_mode?" in cannlint("rule", "precison_mode").err
-    assert "several rules" in cannlint("rule", "CD1").err
-    assert cannlint("rule", "CD1").status == 2
+    assert "did you mean JB302?" in cannlint("rule", "JB3O2").err
+
+
+def test_the_beginning_of_codes_lists_the_rules(cannlint):
+    listed = [line[:5] for line in cannlint("rule", "CD1").out.splitlines()]
+    assert listed == [code for code in rule_names() if code.startswith("CD1")] and len(listed) > 9
+    found = json.loads(cannlint("rule", "CD1", "--format", "json").out)
+    assert [rule["code"] for rule in found] == listed
+
+
+def test_explain_is_rule(cannlint):
+    assert cannlint("explain", "CD104").out == cannlint("rule", "CD104").out
 
 
 @pytest.mark.parametrize("kind", ["mixlist", "fusion_switch", "job", "report", "inspect"])

@@ -38,7 +38,8 @@ class Names:
     def nearest(self, word: str) -> str | None:
         """The known name closest to a misspelt `word`, or None.
 
-        A name that differs only in case, blanks, dashes or underscores is preferred.
+        A name that differs only in case, blanks, dashes, underscores or letters for digits (`O`
+        for `0`) is preferred.
         """
         if not word or len(word) > _MAX_LENGTH:
             return None
@@ -109,7 +110,7 @@ def _distance(one: str, other: str) -> int:
 
 
 def _squeeze(name: str) -> str:
-    return "".join(char for char in name.lower() if char.isalnum())
+    return "".join(filter(str.isalnum, name.lower().translate(_LOOKALIKES)))
 
 
 def _digits(name: str) -> str:

@@ -36,6 +36,9 @@ COMMANDS = (
 )
 """In the order of the help: each is a function or a group of cannlint.cli.<name> with its name."""
 
+_ALIASES = {"explain": "rule"}
+"""What other linters call a command; no help lists them."""
+
 _HELP = """Find what CANN refuses or ignores in precision and fusion config files.
 
 An error means that CANN refuses the file or the job. A warning means that CANN does something
@@ -50,6 +53,7 @@ class _Commands(Mapping[str, object]):
         self._built: dict[str, object] = {}
 
     def __getitem__(self, name: str) -> Any:
+        name = _ALIASES.get(name, name)
         if name not in COMMANDS:
             raise KeyError(name)
         if name not in self._built:

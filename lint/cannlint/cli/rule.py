@@ -59,6 +59,8 @@ def rule(
 ) -> int:
     """Explain a rule, an option or an error code of CANN; without a name, list all rules.
 
+    The beginning of codes, such as JB3, lists the rules that begin so.
+
     Exit status: 0, or 2 if cannlint could not run. With --log: 0 if the log has no error of CANN, 1
     if it has, 2 if the log or a file of the folder cannot be read.
     """
@@ -78,18 +80,18 @@ def rule(
 
 
 def _print_rules(code: str | None, everything: bool, format: Format) -> int:
-    if code is None and not everything and format is Format.text:
-        _print_index()
-        return EXIT_CLEAN
+    codes = _codes(code)
     if format is Format.json:
         from cannlint.report.json_text import dump
         from cannlint.report.rule_page import as_json
 
-        rules = [as_json(found) for found in _codes(code)]
-        sys.stdout.write(dump(rules if code is None else rules[0]) + "\n")
-        return EXIT_CLEAN
-    for found in _codes(code):
-        _print_markdown(page(found))
+        rules = [as_json(found) for found in codes]
+        sys.stdout.write(dump(rules[0] if [code and known_code(code)] == codes else rules) + "\n")
+    elif len(codes) > 1 and not everything:
+        _print_index(codes)
+    else:
+        for found in codes:
+            _print_markdown(page(found))
     return EXIT_CLEAN
 
 
@@ -148,6 +150,7 @@ def _explain_log(path: str, format: Format, options: Options) -> int:
 
 
 def _codes(code: str | None) -> list[str]:
+    """The rules that a code, a name or the beginning of codes means; all without one."""
     if code is None:
         return list(rule_names())
     known = known_code(code)
@@ -155,9 +158,7 @@ def _codes(code: str | None) -> list[str]:
         meant = meant_code(code, *descriptions())
         hint = said("; did you mean {meant}?", meant=meant) if meant else ""
         raise CannlintError("no rule or option is called {code!r}{hint}", code=code, hint=hint)
-    if known not in rule_names():
-        raise CannlintError("{code!r} matches several rules: name one", code=code)
-    return [known]
+    return [rule for rule in rule_names() if rule.startswith(known)]
 
 
 def _print_markdown(text: str) -> None:
@@ -171,8 +172,8 @@ def _print_markdown(text: str) -> None:
     Console(highlight=False).print(Markdown(text), "")
 
 
-def _print_index() -> None:
-    rows = index_rows()
+def _print_index(codes: list[str]) -> None:
+    rows = index_rows(codes)
     if not has_colour(sys.stdout):
         for row in rows:
             sys.stdout.write("  ".join(row).rstrip() + "\n")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from cannlint.diagnostics import Severity
 from cannlint.language import said, translated, translated_page
-from cannlint.rules.loading import docstring_of, rule_names, rule_of
+from cannlint.rules.loading import docstring_of, rule_of
 from cannlint.text.printable import display_width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cannlint.rules.rule import Rule
 
 
@@ -39,9 +41,9 @@ def summary(code: str) -> str:
     return documentation(code).splitlines()[0]
 
 
-def index_rows() -> list[tuple[str, str, str, str, str]]:
-    """Code, severity, fix, name and summary of every rule; all but the last are padded."""
-    rules = {code: rule_of(code) for code in rule_names()}
+def index_rows(codes: Iterable[str]) -> list[tuple[str, str, str, str, str]]:
+    """Code, severity, fix, name and summary of rules; all but the last are padded."""
+    rules = {code: rule_of(code) for code in codes}
     fixes = {
         code: "" if rule.fix.name == "NONE" else translated(rule.fix.value)
         for code, rule in rules.items()
