@@ -72,6 +72,7 @@ NOT_SAID = {
     "rewriting/run.py",
     "jobs/atc/paths.py",
     "jobs/atc/job.py",
+    "jobs/python/snippets.py",
     "jobs/verdicts.py",
     "library/network_ini.py",
     "report/fix_diff.py",

@@ -40,6 +40,8 @@ Set it before `cannlint-setup' is called."
   '(conf-mode conf-unix-mode conf-windows-mode conf-space-mode conf-colon-mode
     conf-toml-mode toml-mode toml-ts-mode js-json-mode json-mode json-ts-mode
     sh-mode bash-ts-mode markdown-mode gfm-mode rst-mode text-mode
+    yaml-mode yaml-ts-mode dockerfile-mode dockerfile-ts-mode makefile-mode
+    makefile-gmake-mode bat-mode diff-mode
     fundamental-mode)
   "Modes of files for CANN, and of scripts and pages with its options.
 Eglot has one server for a mode.  Remove modes for which you use another

@@ -15,13 +15,15 @@ local filetypes = {
   "cann-customize-dtypes", "cann-fusion-switch", "cann-keep-dtype", "cann-mixlist",
   "cann-op-precision",
   "bash", "cfg", "conf", "config", "dosini", "ini", "json", "jsonc", "ksh", "markdown", "python",
-  "rst", "sh", "text", "toml", "zsh",
+  "rst", "sh", "text", "toml", "yaml", "dockerfile", "make", "dosbatch", "diff", "zsh",
 }
 
 -- names of such files, because Neovim knows no filetype for some of them
 local patterns = {
   "*.cfg", "*.ini", "*.list", "*.conf", "*.config", "*.json", "*.txt",
   "*.sh", "*.bash", "*.zsh", "*.ksh", "*.py", "*.md", "*.markdown", "*.rst",
+  "*.yml", "*.yaml", "*.dockerfile", "*.mk", "*.bat", "*.cmd", "*.ipynb", "*.patch", "*.diff",
+  "Dockerfile", "Makefile",
   "cannlint.toml", "pyproject.toml",
 }
 

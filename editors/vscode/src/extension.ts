@@ -17,7 +17,9 @@ const LANGUAGES = [
 // whether CANN reads them; scripts and pages are looked at for compile options
 const PATTERN =
   "**/{*.cfg,*.ini,*.list,*.conf,*.config,*.json,*.txt," +
-  "*.sh,*.bash,*.zsh,*.ksh,*.py,*.md,*.markdown,*.rst,cannlint.toml,pyproject.toml}";
+  "*.sh,*.bash,*.zsh,*.ksh,*.py,*.md,*.markdown,*.rst," +
+  "*.yml,*.yaml,*.dockerfile,*.mk,*.bat,*.cmd,*.ipynb,*.patch,*.diff,Dockerfile,Makefile," +
+  "cannlint.toml,pyproject.toml}";
 
 // a file that was never saved has only a language; the server looks at its content as well
 const UNTITLED = [
@@ -31,6 +33,11 @@ const UNTITLED = [
   "restructuredtext",
   "shellscript",
   "toml",
+  "yaml",
+  "dockerfile",
+  "makefile",
+  "bat",
+  "diff",
 ];
 
 let client: LanguageClient | undefined;

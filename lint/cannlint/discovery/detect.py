@@ -12,7 +12,7 @@ import re
 from functools import cache
 
 from cannlint.formats.format import Look, Rank
-from cannlint.formats.scripts import Language, language_of
+from cannlint.formats.scripts import PAGES, Language, language_of
 from cannlint.kinds import FORMATS, Kind
 from cannlint.text.source import BYTE_ORDER_MARK
 
@@ -33,6 +33,9 @@ class Output:
     SCHEMA = "schema"
     GRAMMAR = "grammar"
 
+
+_WITH_PYTHON = (*PAGES, Language.NOTEBOOK, Language.PATCH)
+"""The languages of files that may have Python code in them."""
 
 SNIFFED = 1 << 16
 """The kind depends on this number of bytes at the beginning of a file; a script may be longer."""
@@ -59,7 +62,7 @@ _PATTERNS = {
     "json after comments": r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)*[{\[\"]",
     "list": r"\[\s*(?:[\[{\"'\]0-9-]|//|#|$)",
     "header": r"\[[ \t]*[A-Za-z_][^\]\r\n\"]*\][ \t\r]*(?:\n|$)",
-    "atc word": r"(?m)(?:^\ufeff?|[\s;&|(`'\"/}{$_.])(?:py)?(?:atc|ATC)(?:\.bin|_[A-Z]+)?[}\"']*"
+    "atc word": r"(?m)(?:^[\ufeff+]?|[\s;&|(`'\"/}{$_.])(?:py)?(?:atc|ATC)(?:\.bin|_[A-Z]+)?[}\"']*"
     r"(?:[ \t]+(?:[-$\\\"'\u2010-\u2014\u2212\uff0d]|\w+=)|[ \t]*\r?\n[ \t]*-)",
     "sed in place": r"\bsed\b[^\n]*?[ \t]-(?:\w*i|-in-place)",
 }
@@ -83,6 +86,8 @@ def kind_of(path: str, data: bytes, loosely: bool = False) -> Kind | None:
             found = _script_kind(_decoded(data))
         if found is None and language == Language.SHELL:
             found = _kind_written(text)
+        elif found is None and language in _WITH_PYTHON and python_kind(data) is not None:
+            found = Kind.ATC_COMMANDS
         return found
     look = Look(text, os.path.basename(path).lower())
     if _first(look, (Rank.LIBRARY,)) is not None or _output(text) is not None:

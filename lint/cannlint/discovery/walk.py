@@ -8,7 +8,7 @@ from cannlint.config.errors import BrokenConfigError
 from cannlint.config.glob import path_pattern
 from cannlint.config.search import CONFIG_NAME, PYPROJECT, config_path, repository_of
 from cannlint.errors import UnreadablePathError
-from cannlint.formats.scripts import SCRIPT_SUFFIXES
+from cannlint.formats.scripts import SCRIPT_SUFFIXES, language_of
 from cannlint.language import Phrase, said
 from cannlint.text.source import read_source
 
@@ -43,6 +43,26 @@ _CONFIGURATIONS = frozenset((CONFIG_NAME, PYPROJECT))
 
 _SKIPPED_FOLDERS = frozenset(("__pycache__", "node_modules", "site-packages", "impl_mode"))
 """Folders without config files of users; impl_mode has the mode files of CANN itself."""
+
+_OF_CI = frozenset(
+    (
+        ".azure-pipelines",
+        ".buildkite",
+        ".ci",
+        ".circleci",
+        ".drone.yml",
+        ".gitcode",
+        ".gitee",
+        ".github",
+        ".gitlab",
+        ".gitlab-ci.yml",
+        ".jenkins",
+        ".travis.yml",
+        ".woodpecker",
+        ".woodpecker.yml",
+    )
+)
+"""Hidden names that CI systems give to what people write for them."""
 
 HIDDEN = Phrase("hidden")
 NOT_OPENED = Phrase("no suffix of a config file or script")
@@ -223,7 +243,7 @@ def _why_skipped(
     entry: os.DirEntry[str], is_folder: bool, ignored: Ignored | None, settings: Settings | None
 ) -> Phrase | None:
     """Why a file or folder is not searched; None where it is."""
-    if entry.name.startswith("."):
+    if entry.name.startswith(".") and entry.name not in _OF_CI:
         return HIDDEN
     if is_folder:
         if entry.name in _SKIPPED_FOLDERS:
@@ -239,7 +259,9 @@ def _why_skipped(
 
 
 def _may_matter(name: str) -> bool:
-    return os.path.splitext(name)[1].lower() in _SUFFIXES or name in _CONFIGURATIONS
+    if os.path.splitext(name)[1].lower() in _SUFFIXES or name in _CONFIGURATIONS:
+        return True
+    return language_of(name) is not None
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from cannlint.cann.option_names import SOC
+from cannlint.diagnostics import Severity
 from cannlint.engine.limits import limit_findings
+from cannlint.formats.scripts import Language, language_of
 from cannlint.jobs.facts import facts_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import SCRIPT_KINDS, Kind, kind_of_front_end
@@ -59,7 +61,29 @@ def _found_by(
 ) -> list[Diagnostic]:
     """What a rule finds in the jobs of its kinds, in their order."""
     jobs = (job for job in reading.jobs if _kind_of(job, reading) in rule.kinds)
-    return limit_findings(finding for job in jobs for finding in run(job))
+    found = limit_findings(finding for job in jobs for finding in run(job))
+    language = language_of(reading.source.path)
+    if language in _ALTERED:
+        for finding in found:
+            _ALTERED[language](finding)
+    return found
+
+
+def _advise_only(finding: Diagnostic) -> None:
+    """Of a patch: what it adds may be corrected before it is applied, and is changed by hand."""
+    finding.severity = Severity.INFO
+    finding.fix = None
+
+
+def _without_quotes(finding: Diagnostic) -> None:
+    """Of a notebook, whose code stands in texts of JSON: no fix with what would end such a text."""
+    edits = finding.fix.edits if finding.fix is not None else ()
+    if any(set(edit.text) & set('"\\\n') for edit in edits):
+        finding.fix = None
+
+
+_ALTERED = {Language.PATCH: _advise_only, Language.NOTEBOOK: _without_quotes}
+"""The languages of files where a finding of a job is less than in a script."""
 
 
 def _run_with(operators: Operators, rule: Rule, job: Job) -> Iterator[Diagnostic]:

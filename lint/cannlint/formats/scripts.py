@@ -28,6 +28,12 @@ class Language:
     RST = "rst"
     INI = "ini"
     TOML = "toml"
+    YAML = "yaml"
+    DOCKERFILE = "dockerfile"
+    MAKEFILE = "makefile"
+    BATCH = "batch"
+    NOTEBOOK = "notebook"
+    PATCH = "patch"
 
 
 SCRIPT_SUFFIXES = {
@@ -39,8 +45,36 @@ SCRIPT_SUFFIXES = {
     ".md": Language.MARKDOWN,
     ".markdown": Language.MARKDOWN,
     ".rst": Language.RST,
+    ".yml": Language.YAML,
+    ".yaml": Language.YAML,
+    ".dockerfile": Language.DOCKERFILE,
+    ".mk": Language.MAKEFILE,
+    ".bat": Language.BATCH,
+    ".cmd": Language.BATCH,
+    ".ipynb": Language.NOTEBOOK,
+    ".patch": Language.PATCH,
+    ".diff": Language.PATCH,
 }
 """How the names of scripts and pages end, in small letters."""
+
+_NAMES = {
+    "dockerfile": Language.DOCKERFILE,
+    "containerfile": Language.DOCKERFILE,
+    "makefile": Language.MAKEFILE,
+    "gnumakefile": Language.MAKEFILE,
+}
+"""Names that tell as much, with or without more behind a dot."""
+
+HOLDERS = (
+    Language.YAML,
+    Language.DOCKERFILE,
+    Language.MAKEFILE,
+    Language.BATCH,
+    Language.NOTEBOOK,
+    Language.PATCH,
+)
+"""The languages of files that hold code of other languages."""
+_WITH_SHELL_COMMENTS = (Language.YAML, Language.DOCKERFILE, Language.MAKEFILE)
 
 PAGES = (Language.MARKDOWN, Language.RST)
 """The languages of pages: commands stand in blocks of them."""
@@ -48,8 +82,10 @@ PAGES = (Language.MARKDOWN, Language.RST)
 
 def language_of(path: str) -> str | None:
     """The language that the name of a file tells, in whatever case; None where it tells none."""
-    _, dot, suffix = path.rpartition(".")
-    return SCRIPT_SUFFIXES.get(dot + suffix.lower())
+    name = path.rpartition("/")[2].lower()
+    first, _, _ = name.partition(".")
+    _, dot, suffix = name.rpartition(".")
+    return SCRIPT_SUFFIXES.get(dot + suffix) or _NAMES.get(first)
 
 
 _LINE = r"(?m)^[ \t]*(?:(?:[$]|nohup|sudo)[ \t]+)*(?:[^\s=]*/)?atc[ \t]+-"
@@ -68,9 +104,12 @@ class AtcCommandsFormat(JobsFormat):
     signs = ((Rank.COMMAND, lambda look: "atc " in look.text and re.search(_LINE, look.text)),)
     front_ends = ("atc",)
 
-    def comment_language(self, path: str) -> str:
+    def comment_language(self, path: str) -> str | None:
         """That of the name; what has no such name is for a shell."""
-        return language_of(path) or Language.SHELL
+        language = language_of(path) or Language.SHELL
+        if language in _WITH_SHELL_COMMENTS:
+            return Language.SHELL
+        return None if language in HOLDERS else language
 
     def read(self, source: Source) -> JobsReading:
         """The jobs of a file."""

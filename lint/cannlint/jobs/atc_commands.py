@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 
+from cannlint.discovery.detect import python_kind
 from cannlint.errors import CannlintError
-from cannlint.formats.scripts import PAGES, Language, language_of
+from cannlint.formats.scripts import HOLDERS, PAGES, Language, language_of
 from cannlint.jobs.atc.command_jobs import jobs_of, not_too_many, note_quotes
 from cannlint.jobs.atc.line import names_atc, read_line
 from cannlint.jobs.atc.raw import add_raw_options
@@ -141,7 +143,7 @@ def read(source: Source) -> JobsReading:
         return read_python(source, Kind.ATC_COMMANDS)
     jobs: list[Job] = []
     unparsed: list[Unparsed] = []
-    if _may_have_jobs(source.text):
+    if _may_have_jobs(source):
         try:
             jobs = not_too_many(source, _jobs_in(source, unparsed))
         except LongScriptError:
@@ -155,9 +157,16 @@ def read(source: Source) -> JobsReading:
     return reading
 
 
-def _may_have_jobs(text: str) -> bool:
-    """Whether a script or a page may run ATC, or write options into another file."""
-    return "atc" in text or "ATC" in text or "sed" in text
+def _may_have_jobs(source: Source) -> bool:
+    """Whether a script or a page may run ATC, show options, or write them into another file."""
+    text = source.text
+    return "atc" in text or "ATC" in text or "sed" in text or _may_show_options(source)
+
+
+def _may_show_options(source: Source) -> bool:
+    """Whether a file that is no script may hold Python code which sets options."""
+    language = language_of(source.path)
+    return language in HOLDERS or (language in PAGES and python_kind(source.data) is not None)
 
 
 def read_options_written(source: Source, kind: Kind) -> JobsReading:
@@ -169,9 +178,18 @@ def read_options_written(source: Source, kind: Kind) -> JobsReading:
 
 def _jobs_in(source: Source, unparsed: list[Unparsed]) -> Iterator[Job]:
     """The jobs of a file; what cannot be parsed is added to a list."""
-    if language_of(source.path) in PAGES:
-        return _in_page(source)
-    return jobs_in_script(source, unparsed)
+    language = language_of(source.path)
+    if language not in PAGES and language not in HOLDERS:
+        return jobs_in_script(source, unparsed)
+    return chain(_in_page(source) if language in PAGES else (), _in_parts(source))
+
+
+def _in_parts(source: Source) -> Iterator[Job]:
+    """The jobs in code of other languages."""
+    if _may_show_options(source):
+        from cannlint.jobs.embedded.read import jobs_in_parts
+
+        yield from jobs_in_parts(source)
 
 
 def _in_page(source: Source) -> Iterator[AtcJob]:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from cannlint.formats.scripts import PAGES, language_of
 from cannlint.jobs.folders import between, changes_in, tellers, told_folders
 from cannlint.jobs.model import LinkedFile
+from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import CONFIG_KINDS, Kind
 
 TYPE_CHECKING = False
@@ -87,6 +88,9 @@ def _is_expected(setting: Setting) -> bool:
     file.
     """
     value = setting.value or ""
+    is_page = language_of(setting.source.path) in PAGES
+    if is_page and setting.spec is not None and setting.spec.front_end is not FrontEnd.ATC:
+        return False  # code that is shown
     if os.path.isabs(value) or None in changes_in(setting.source.text):
         return False
     name = os.path.basename(value.rstrip("/")) or value

@@ -183,18 +183,38 @@ def blocks_of(text: str) -> Iterator[Block]:
     A command may also stand in code of another language: the fence is wrong, or one is missing.
     """
     at = 0
-    while (start := _START.search(text, at)) is not None:
-        yield from _without_fences(text, at, start.start())
-        if start["comment"]:
-            at = _end_of_comment(text, start.end())
+    for opening, language, block, after in _fences(text):
+        yield from _without_fences(text, at, opening)
+        at = after
+        if block is None:
             continue
-        block, at = _fenced(text, start)
-        language = start["language"].lower()
         if language in _OTHER_LANGUAGES:
             yield from _in_text(text, block.start, block.end)
         elif language not in _CHANGES:
             yield block
     yield from _without_fences(text, at, len(text))
+
+
+def fences_of(text: str) -> Iterator[tuple[str, Block]]:
+    """The blocks with fences, each with the language that it says it has, in order."""
+    for _, language, block, _ in _fences(text):
+        if block is not None:
+            yield language, block
+
+
+def _fences(text: str) -> Iterator[tuple[int, str, Block | None, int]]:
+    """Where each block begins, its language, what is in it, and where the page goes on.
+
+    An HTML comment has nothing in it.
+    """
+    at = 0
+    while (start := _START.search(text, at)) is not None:
+        if start["comment"]:
+            at = _end_of_comment(text, start.end())
+            yield start.start(), "", None, at
+        else:
+            block, at = _fenced(text, start)
+            yield start.start(), start["language"].lower(), block, at
 
 
 def _end_of_comment(text: str, start: int) -> int:

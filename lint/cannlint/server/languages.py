@@ -25,6 +25,13 @@ _SUFFIXES = {
     "markdown": ".md",
     "restructuredtext": ".rst",
     "rst": ".rst",
+    "yaml": ".yml",
+    "dockerfile": ".dockerfile",
+    "makefile": ".mk",
+    "make": ".mk",
+    "bat": ".bat",
+    "dosbatch": ".bat",
+    "diff": ".patch",
 }
 """Language of an editor → suffix of such a file."""
 

@@ -51,11 +51,11 @@ def forget_placeholders(job: AtcJob) -> None:
         job.complete = False
         job.slips[:] = [slip for slip in job.slips if slip not in shown]
     for setting in job.settings:
-        if setting.value and _is_placeholder(setting.value, setting):
+        if setting.value and is_placeholder(setting.value, setting):
             setting.value = None
 
 
-def _is_placeholder(value: str, setting: Setting) -> bool:
+def is_placeholder(value: str, setting: Setting) -> bool:
     """Whether a value is a placeholder: `{path}`, its option's name in capitals, a choice."""
     if _VALUE.search(value) is not None:
         return not (setting.option == "input_shape_range" and _RANGE.fullmatch(value))

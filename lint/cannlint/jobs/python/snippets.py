@@ -6,11 +6,14 @@ What stands around it is in the file: no option is missed, and no job of it is c
 from __future__ import annotations
 
 import re
+from textwrap import dedent
 
+from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.model import Job
 from cannlint.jobs.python.reader import read
-from cannlint.jobs.settings import Setting
-from cannlint.jobs.shell.word import UNKNOWN_PART
+from cannlint.jobs.python.syntax import check_syntax
+from cannlint.jobs.settings import FrontEnd, Setting
+from cannlint.jobs.shell.word import UNKNOWN_PART, part_of
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
 from cannlint.text.span import Span
@@ -34,6 +37,19 @@ _ARGUMENT = re.compile(
 )
 """An argument of NPURunConfig: a name that nothing else has."""
 _RUN_CONFIG = "NPURunConfig("
+_USUAL = {
+    "custom_op": _SESSION,
+    "torch": "import torch\n",
+    "torch_npu": "import torch_npu\n",
+    "torchair": "import torchair\n",
+    "CompilerConfig": "from torchair import CompilerConfig\n",
+    "mindspore": "import mindspore\n",
+    "ms": "import mindspore as ms\n",
+    "context": "from mindspore import context\n",
+    "npu": "import npu_device as npu\n",
+}
+"""Name → the lines that give it the meaning which it has on most pages."""
+_PARAGRAPH = re.compile(r"(?:[^\n]*\S[^\n]*(?:\n|\Z))+")
 _INDENT = re.compile(r"^[ \t]*(?=\S)", re.MULTILINE)
 _LONGEST = 4_000
 
@@ -42,18 +58,62 @@ def jobs_in_snippet(source: Source, text: Word) -> Iterator[Job]:
     """The jobs of a text that stands in a source; none where it is no Python of that kind."""
     if len(text.text) > _LONGEST or ("=" not in text.text and "(" not in text.text):
         return
+    argument = _ARGUMENT.match(text.text.replace(UNKNOWN_PART, _UNKNOWN))
+    if argument is None:
+        jobs = _jobs_in(source, text, _SESSION)
+    else:
+        jobs = _jobs_in(source, part_of(text, 0, argument.end()), _RUN_CONFIG, ")")
+    for job in jobs:
+        job.complete = False
+        yield job
+
+
+def jobs_shown(source: Source, text: Word) -> Iterator[Job]:
+    """The jobs of code that a file shows, or that a notebook runs.
+
+    Names that are given a meaning elsewhere have the usual one. Where the code as a whole is no
+    Python, each paragraph of it is read by itself.
+    """
+    found = list(_jobs_in(source, text, _meanings(text.text)))
+    if not found and not _is_python(text.text):
+        for match in _PARAGRAPH.finditer(text.text):
+            part = part_of(text, *match.span())
+            if _is_python(part.text):
+                found += _jobs_in(source, part, _meanings(part.text))
+    yield from found
+
+
+def _is_python(code: str) -> bool:
+    try:
+        check_syntax(dedent(code), 1)
+    except SyntaxError:
+        return False
+    return True
+
+
+def _meanings(code: str) -> str:
+    """What gives a meaning to the usual names that code uses and does not bind."""
+    return "".join(
+        line
+        for name, line in _USUAL.items()
+        if name in code
+        and re.search(rf"(?<![\w.]){name}\b(?!\s*=[^=])", code)
+        and not re.search(rf"(?m)^[ \t]*{name}\s*=[^=]|\bimport\b[^\n]*\b{name}\b", code)
+    )
+
+
+def _jobs_in(source: Source, text: Word, before: str, after: str = "") -> Iterator[Job]:
+    """The jobs of a text with other text around it, each where it stands in the source."""
     places = _without_indentation(text.text)
     code = "".join(text.text[at] for at in places).replace(UNKNOWN_PART, _UNKNOWN)
-    argument = _ARGUMENT.match(code)
-    before = _SESSION if argument is None else _RUN_CONFIG
-    shown = code if argument is None else f"{argument[0]})"
-    snippet = Source("snippet.py", (before + shown).encode("utf-8", "surrogateescape"))
+    snippet = Source("snippet.py", (before + code + after).encode("utf-8", "surrogateescape"))
     reader = _Placing(source, text, places, len(before))
-    for job in read(snippet, Kind.TF_SCRIPT).jobs:
+    for job in read(snippet, Kind.TF_SCRIPT).jobs if places else ():
         settings = [reader.setting(setting) for setting in job.settings]
         if settings:
-            placed = Job(job.front_end, source, reader.span(job.span), settings)
-            placed.complete = False
+            made = AtcJob if job.front_end is FrontEnd.ATC else Job
+            placed = made(job.front_end, source, reader.span(job.span), settings)
+            placed.complete = job.complete
             yield placed
 
 

@@ -1,0 +1,1 @@
+"""Commands and Python code in files of other languages: pages, CI files, notebooks, patches."""

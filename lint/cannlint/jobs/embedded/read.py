@@ -1,0 +1,71 @@
+"""The jobs in the parts of a file that are code of another language."""
+
+from __future__ import annotations
+
+from cannlint.formats.scripts import PAGES, Language, language_of
+from cannlint.jobs.atc.command_jobs import is_placeholder, jobs_of
+from cannlint.jobs.embedded import build_file, notebook, patch, yaml_file
+from cannlint.jobs.model import Job
+from cannlint.jobs.shell.commands import commands_within
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from cannlint.jobs.embedded.part import Part
+    from cannlint.text.source import Source
+
+    PartsOf = Callable[[str], Iterator[Part]]
+
+_PARTS: dict[str, PartsOf] = {
+    Language.YAML: yaml_file.parts_of,
+    Language.DOCKERFILE: build_file.in_dockerfile,
+    Language.MAKEFILE: build_file.in_makefile,
+    Language.BATCH: build_file.in_batch_file,
+    Language.NOTEBOOK: notebook.parts_of,
+    Language.PATCH: patch.parts_of,
+}
+
+
+def jobs_in_parts(source: Source) -> Iterator[Job]:
+    """The jobs of a file that holds code of other languages, or shows Python code."""
+    language = language_of(source.path) or ""
+    if language in PAGES:
+        from cannlint.jobs.embedded import page
+
+        for part in page.parts_of(source.text):
+            yield from (job for job in _of_part(source, part) if job.front_end.value != "atc")
+        return
+    for part in _PARTS[language](source.text):
+        yield from _of_part(source, part)
+
+
+def _of_part(source: Source, part: Part) -> Iterator[Job]:
+    if part.language == Language.PYTHON:
+        from cannlint.jobs.python.snippets import jobs_shown
+
+        found: Iterator[Job] = jobs_shown(source, part.word)
+    elif "atc" in part.word.text or "ATC" in part.word.text:
+        found = jobs_of(source, commands_within(part.word))
+    else:
+        return
+    for job in found:
+        if not part.is_whole:
+            _leave_open(job, part)
+        if job.settings:
+            yield job
+
+
+def _leave_open(job: Job, part: Part) -> None:
+    """Say nothing of what is not there, of placeholders, and of lines that do not count."""
+    job.complete = False
+    if part.counts is not None:
+        counts = part.counts
+        job.settings = [
+            setting
+            for setting in job.settings
+            if any(start <= setting.span.start < end for start, end in counts)
+        ]
+    for setting in job.settings:
+        if setting.value and is_placeholder(setting.value, setting):
+            setting.value = None

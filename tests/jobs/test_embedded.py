@@ -1,0 +1,180 @@
+"""Commands and Python code in files of other languages, and the places where they stand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cannlint.discovery.detect import kind_of
+from cannlint.jobs.atc_commands import read
+from cannlint.kinds import Kind
+from cannlint.text.source import Source
+from work import grows_as_its_input
+
+ATC = "atc --model=a.onnx --framework=5 --output=a --soc_version=Ascend310P3"
+NOTEBOOK = {"nbformat": 4, "cells": [
+    {"cell_type": "markdown", "source": ["NPURunConfig(precision_mode='text')"]},
+    {"cell_type": "code", "source": ["from npu_bridge.npu_init import *\n", "mode = \"må\"\n"],
+     "outputs": [{"text": ["NPURunConfig(precision_mode='out')"]}]},
+    {"cell_type": "code", "source": "%matplotlib inline\nc = NPURunConfig(precision_mode=mode)\n"},
+    {"cell_type": "code", "source": [f"!{ATC} \\\n", "  --log=\"loud\"\n"]},
+    {"cell_type": "code", "source": ["%%bash\n", "atc --om=b.om --mode=1 --json=c.json --log=x"]},
+]}  # fmt: skip
+
+
+def jobs_of(name, text):
+    return read(Source(name, text.encode())).jobs
+
+
+def settings_of(name, text, *options):
+    """The values of some options, each with the text that stands at its place."""
+    source = Source(name, text.encode())
+    assert kind_of(name, source.data) is Kind.ATC_COMMANDS
+    found = [
+        (setting.value, source.slice(setting.value_span))
+        for job in read(source).jobs
+        for setting in job.settings
+        if setting.option in options
+    ]
+    for value, written in found:
+        assert value is None or value == written or written[0] in '$%"'
+    return [value for value, _ in found]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "logs"),
+    [
+        ("a.yml", f"jobs:\n  a:\n    steps:\n    - run: |\n        cd x\n        {ATC} --log=a\n"
+                  f"    - name: b\n      run: {ATC} --log=b\n", ["a", "b"]),
+        ("a.yaml", f"a:\n  script:\n    - L=c\n    - {ATC} --log=$L\n    - 'atc --om=x --log=d'\n"
+                   f"b:\n  script:\n    - \"{ATC} --log=\\\"e\\\"\"\n", ["c", "d", "e"]),
+        ("a.yml", f"run: >-\n  {ATC}\n  --log=a\n\nother: {ATC}\n  --log=b\n", ["a", "b"]),
+        ("a.yml", f"run: {ATC} --log=${{{{ matrix.log }}}}\n", [None]),
+        ("a.yml", f"# {ATC} --log=a\nkey: value # {ATC} --log=b\n", []),
+        ("Dockerfile", f"FROM x\nENV L=a\nARG M\nRUN cd x && \\\n    # note\n    {ATC} --log=$L\n"
+                       f"COPY a b\nRUN [\"x\"]\nrun {ATC} --log=$M\n", ["a", None]),
+        ("Dockerfile.ascend", f"FROM {ATC} --log=a\n", []),
+        ("Makefile", f"L = a\nall: b\n\t@{ATC} --log=b \\\n\t  --mode=0\n\n"
+                     f"b:\n\t{ATC} --log=$(L)\n"
+                     f"\tfor i in c; do {ATC} --log=$$i; done\n", ["b", None, "c"]),
+        ("a.bat", f"@echo off\r\nrem {ATC} --log=a\r\n"
+                  f"{ATC} ^\r\n  --log=b --output=%OUT%\r\n", ["b"]),
+        ("a.patch", "--- a/x.sh\n+++ b/x.sh\n@@ -1,3 +1,3 @@\n cd x\n"
+                    f"-{ATC} --log=a\n+{ATC} --log=b\n {ATC} --log=c\n"
+                    "--- a/x.c\n+++ b/x.c\n@@ -1,1 +1,1 @@\n+atc --log=d\n", ["b"]),
+    ],
+)  # fmt: skip
+def test_commands_where_they_stand(name, text, logs):
+    assert settings_of(name, text, "log") == logs
+
+
+def test_what_make_fills_in_is_not_absent():
+    [job] = jobs_of("Makefile", "a:\n\tatc --model=$< --framework=5 --output=$@ $(REST)\n")
+    assert [setting.value for setting in job.settings] == [None, "5", None]
+    assert not job.complete
+
+
+def test_a_notebook_is_one_script():
+    text = json.dumps(NOTEBOOK, indent=1)
+    source = Source("a.ipynb", text.encode())
+    jobs = read(source).jobs
+    found = [(s.key, s.value, source.slice(s.value_span)) for job in jobs for s in job.settings]
+    assert ("precision_mode", "må", "mode") in found
+    assert [value for key, value, _ in found if key == "log"] == ["loud", "x"]
+    assert not [value for _, value, _ in found if value in ("text", "out")]
+
+
+@pytest.mark.parametrize(
+    ("code", "value"),
+    [
+        ("NPURunConfig(precision_mode='bad')", "bad"),
+        (">>> x = NPURunConfig(\n...     precision_mode='bad')\n<object>", "bad"),
+        ("custom_op.parameter_map['precision_mode'].s = tf.compat.as_bytes('bad')", "bad"),
+        ("    torch.npu.set_option({'ACL_PRECISION_MODE': 'bad'})", "bad"),
+        ("this is no Python\n\nNPURunConfig(precision_mode='bad')", "bad"),
+        ("context.set_context(ascend_config={'precision_mode': 'bad'})", "bad"),
+        ("NPURunConfig(precision_mode='<mode>')", None),
+    ],
+)
+@pytest.mark.parametrize(
+    "page",
+    ["NPU\n\n```python\n{}\n```\n", "- NPU\n\n  ```\n{}\n  ```\n", "NPU\n> ~~~py\n{}\n> ~~~\n"],
+)
+def test_python_on_a_page(code, value, page):
+    if ">" in page:
+        code = "\n".join(f"> {line}" for line in code.split("\n"))
+    assert settings_of("a.md", page.format(code), "precision_mode") == [value]
+
+
+def test_python_in_restructured_text():
+    code = "a::\n\n    NPURunConfig(precision_mode='x')\n\n.. code-block:: python\n\n   z = 1\n"
+    code += "   y = NPURunConfig(precision_mode='y')\n\ntext\n"
+    assert settings_of("a.rst", code, "precision_mode") == ["x", "y"]
+
+
+@pytest.mark.parametrize("language", ["json", "c++", "diff", "yaml"])
+def test_a_block_that_says_it_is_something_else(language):
+    page = f"```{language}\nNPURunConfig(precision_mode='bad')\n```\n"
+    assert jobs_of("a.md", page) == []
+
+
+def test_what_a_page_does_not_show_is_not_missing(cannlint, tmp_path):
+    code = "```python\nconfig = NPURunConfig(fusion_switch_file='a.cfg')\nrun(config)\n```\n"
+    (tmp_path / "a.md").write_text(code)
+    assert "nothing to report" in cannlint("check", "a.md").out
+
+
+def test_a_patch_is_advice(cannlint, tmp_path):
+    (tmp_path / "a.patch").write_text(f"+++ b/x.sh\n@@ -0,0 +1,1 @@\n+{ATC} --log=loud\n")
+    report = json.loads(cannlint("check", "--format", "json", ".").out)
+    assert [(e["rule"], e["severity"]) for e in report["diagnostics"]] == [("JB002", "info")]
+
+
+def test_folders_of_ci_systems_are_entered(cannlint, tmp_path):
+    for name in (".github/workflows/a.yml", ".gitlab-ci.yml", ".git/a.yml", ".venv/b.yml"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(f"run: {ATC} --log=loud\n")
+    report = json.loads(cannlint("check", "--format", "json", ".").out)
+    files = sorted(each["file"] for each in report["diagnostics"])
+    assert files == [".github/workflows/a.yml", ".gitlab-ci.yml"]
+
+
+def test_a_fix_of_a_notebook_leaves_it_whole(cannlint, tmp_path):
+    cell = {"cell_type": "code", "source": ["from npu_bridge.npu_init import *\n",
+            "NPURunConfig(precision_mode=\"force_fp61\")\n"]}  # fmt: skip
+    (tmp_path / "a.ipynb").write_text(json.dumps({"cells": [cell]}))
+    cannlint("check", "--fix", "--unsafe-fixes", "a.ipynb")
+    fixed = json.loads(Path(tmp_path / "a.ipynb").read_text())
+    assert fixed["cells"][0]["source"][1] == 'NPURunConfig(precision_mode="force_fp16")\n'
+
+
+HOSTILE = {
+    "a.yml": ["- atc: >\n", "a: |\n  atc\n", "- 'atc ", '"${{', "- - - - a\n", "  - atc -a\n"],
+    "Dockerfile": ["RUN atc -a \\\n", "# a\n", "RUN atc ", "ENV A=$A\n"],
+    "Makefile": ["\tatc -a $(A \\\n", "\tatc $$", "\t$(((", "a:\n"],
+    "a.bat": ["atc %A", "!a", "^\n", "atc -a ^\n"],
+    "a.patch": ["+++ b/a.py\n@@ -1 +1 @@\n+atc\n", "+NPURunConfig(\n", "+ \n"],
+    "a.md": [
+        "```\nNPURunConfig(\n",
+        ">>> NPURunConfig()\n",
+        "    NPURunConfig(\n\n",
+        "```\n",
+        "> ",
+    ],
+    "a.rst": ["  NPURunConfig(a=1)\n\n", "  (", "::\n\n"],
+}
+
+
+@pytest.mark.parametrize(("name", "piece"), [(n, p) for n, ps in HOSTILE.items() for p in ps])
+def test_any_text_takes_steps_as_its_length(name, piece):
+    assert grows_as_its_input(lambda times: jobs_of(name, f"NPURunConfig atc {piece * times}"), 60)
+
+
+def test_a_notebook_takes_steps_as_its_length():
+    def check(times):
+        cell = {"cell_type": "code", "source": ["NPURunConfig(\n", "!atc -a\n", "%x\n"] * times}
+        jobs_of("a.ipynb", json.dumps({"cells": [cell] * 2}))
+
+    assert grows_as_its_input(check, 40)
