@@ -116,7 +116,26 @@ def test_gitignore_of_the_repository_and_of_folders(tmp_path):
     assert found(tmp_path / "sub") == ["keep.cfg"]
 
 
-NAMES = st.sampled_from(["a", "b", "ab", "x.cfg", "y.cfg", "build", "A", "a b", "[x]", "!n", "#h"])
+NAMES = st.sampled_from(
+    [
+        "a",
+        "b",
+        "ab",
+        "x.cfg",
+        "y.cfg",
+        "build",
+        "A",
+        "a b",
+        "[x]",
+        "!n",
+        "#h",
+        "a ",
+        "-",
+        "]",
+        "7",
+        "a\\",
+    ]
+)
 PATTERNS = st.lists(
     st.builds(
         "{}{}{}{}".format,
@@ -124,9 +143,10 @@ PATTERNS = st.lists(
         st.sampled_from(["", "", "/", "**/", "*/", "a/"]),
         st.sampled_from(
             ["a", "b", "*", "*.cfg", "?", "a*", "[ab]", "[!a]", "**", "x.*", "ab", "[a-b]", "***",
-             "\\a", "#h", "a\\ b", "[x", "[]x]"]
+             "\\a", "#h", "a\\ b", "[x", "[]x]", "[[:alpha:]]*", "[![:digit:]]*", "[[:x:]]*", "[[:a]*",
+             "[a\\]]*", "[z-a]*", "[a-\\z]*", "[[:upper:]-]*", "[a-", "a\\\\", "[]-a]*", "[^a]*"]
         ),
-        st.sampled_from(["", "", "/", "/**", " ", "/x.cfg"]),
+        st.sampled_from(["", "", "/", "/**", " ", "\\ ", "\\  ", "\\", "/x.cfg", "\r", "\f"]),
     ),
     max_size=5,
 )  # fmt: skip
@@ -142,7 +162,7 @@ def test_gitignore_is_read_as_git_reads_it(tmp_path_factory, paths, patterns):
         path = root.joinpath(*parts[:-1], parts[-1] + ".cfg")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(ENTRY)
-    (root / ".gitignore").write_text("\n".join(patterns) + "\n")
+    (root / ".gitignore").write_bytes("\n".join(patterns).encode() + b"\n")
     listed = subprocess.run(
         ["git", "-C", root, "ls-files", "-oz", "--exclude-standard"],
         check=True,

@@ -119,8 +119,9 @@ def _token(body: str, at: int) -> tuple[str, int]:
         return "[^/]", at + 1
     if char == "[":
         return _char_class(body, at)
-    if char == "\\" and at + 1 < len(body):
-        return _literal(body[at + 1]), at + 2
+    if char == "\\":  # at the end, it makes the pattern one that git does not match
+        escaped = body[at + 1 : at + 2]
+        return (_literal(escaped) if escaped else _NOTHING), at + 2
     return _literal(char), at + 1
 
 
@@ -138,15 +139,57 @@ def _stars(body: str, at: int) -> tuple[str, int]:
 
 
 def _char_class(body: str, at: int) -> tuple[str, int]:
+    """A bracket expression as git reads it; what git cannot read matches nothing."""
     negated = body[at + 1 : at + 2] in ("!", "^")
-    first = at + 1 + negated
-    end = body.find("]", first + 1)
-    if end < 0:
-        return re.escape("["), at + 1
-    inner = body[first:end].replace("\\", "\\\\").replace("[", "\\[").replace("^", "\\^")
-    inner = inner.replace("]", "\\]")
-    try:
-        re.compile(f"[{inner}]")
-    except re.error:  # a range that runs backwards matches nothing
-        return "(?!)", end + 1
-    return f"(?!/)[{'^' if negated else ''}{inner}]", end + 1
+    place = first = at + 1 + negated
+    items: list[str] = []
+    while body[place : place + 1] != "]" or place == first:
+        item, place = _class_item(body, place)
+        if item is None:
+            return _NOTHING, len(body)
+        items.append(item)
+    sign = "^" if negated else ""
+    return f"(?!/)[{sign}{''.join(items)}]", place + 1
+
+
+def _class_item(body: str, at: int) -> tuple[str | None, int]:
+    """A character, a range or a POSIX class in a bracket expression; None where it does not end."""
+    named = _POSIX_CLASS.match(body, at)
+    if named is not None:
+        return _POSIX_CLASSES.get(named[1]), named.end()
+    low, at = _class_char(body, at)
+    if not low:
+        return None, at
+    if body[at : at + 1] != "-" or body[at + 1 : at + 2] in ("", "]"):
+        return re.escape(low), at
+    high, at = _class_char(body, at + 1)
+    if not high:
+        return None, at
+    # a range that runs backwards has its first character only
+    return re.escape(low) + (f"-{re.escape(high)}" if low <= high else ""), at
+
+
+def _class_char(body: str, at: int) -> tuple[str, int]:
+    """A character in brackets, which a backslash may be before; empty at the end."""
+    at += body[at : at + 1] == "\\"
+    return body[at : at + 1], at + 1
+
+
+_NOTHING = "(?!)"
+
+_POSIX_CLASS = re.compile(r"\[:([^]]*):\]")
+_POSIX_CLASSES = {
+    "alnum": "0-9A-Za-z",
+    "alpha": "A-Za-z",
+    "blank": r" \t",
+    "cntrl": r"\x00-\x1f\x7f",
+    "digit": "0-9",
+    "graph": "!-~",
+    "lower": "a-z",
+    "print": " -~",
+    "punct": r"!-/:-@\[-`{-~",
+    "space": r" \t-\r",
+    "upper": "A-Z",
+    "xdigit": "0-9A-Fa-f",
+}
+"""The classes of ASCII, as git has them."""

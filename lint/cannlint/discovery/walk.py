@@ -114,7 +114,7 @@ def _ignored_in(folder: str, above: Ignored | None) -> Ignored | None:
     if os.path.islink(path) or not os.path.exists(path):  # git does not follow a link either
         return above
     try:
-        lines = read_source(path).text.splitlines()
+        lines = read_source(path).text.replace("\r\n", "\n").split("\n")
     except UnreadablePathError:
         return above
     rules = _gitignore_rules(lines)
@@ -128,7 +128,9 @@ def _gitignore_rules(lines: Sequence[str]) -> list[_Rule]:
     """The rules of a .gitignore, last one first."""
     rules: list[_Rule] = []
     for line in lines:
-        bare = line[:-1] if line.endswith("\\ ") else line.rstrip(" ")
+        bare = line.rstrip(" ")
+        if bare != line and (len(bare) - len(bare.rstrip("\\"))) % 2:
+            bare += " "  # it has a backslash before it
         pattern = bare.removeprefix("!")
         if bare.startswith("#") or not pattern.strip("/"):
             continue
