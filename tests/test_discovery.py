@@ -117,25 +117,9 @@ def test_gitignore_of_the_repository_and_of_folders(tmp_path):
 
 
 NAMES = st.sampled_from(
-    [
-        "a",
-        "b",
-        "ab",
-        "x.cfg",
-        "y.cfg",
-        "build",
-        "A",
-        "a b",
-        "[x]",
-        "!n",
-        "#h",
-        "a ",
-        "-",
-        "]",
-        "7",
-        "a\\",
-    ]
-)
+    ["a", "b", "ab", "x.cfg", "y.cfg", "build", "A", "a b", "[x]", "!n", "#h", "a ", "-", "]", "7",
+     "a\\"]
+)  # fmt: skip
 PATTERNS = st.lists(
     st.builds(
         "{}{}{}{}".format,
@@ -143,8 +127,9 @@ PATTERNS = st.lists(
         st.sampled_from(["", "", "/", "**/", "*/", "a/"]),
         st.sampled_from(
             ["a", "b", "*", "*.cfg", "?", "a*", "[ab]", "[!a]", "**", "x.*", "ab", "[a-b]", "***",
-             "\\a", "#h", "a\\ b", "[x", "[]x]", "[[:alpha:]]*", "[![:digit:]]*", "[[:x:]]*", "[[:a]*",
-             "[a\\]]*", "[z-a]*", "[a-\\z]*", "[[:upper:]-]*", "[a-", "a\\\\", "[]-a]*", "[^a]*"]
+             "\\a", "#h", "a\\ b", "[x", "[]x]", "[[:alpha:]]*", "[![:digit:]]*", "[[:x:]]*",
+             "[[:a]*", "[a\\]]*", "[z-a]*", "[a-\\z]*", "[[:upper:]-]*", "[a-", "a\\\\", "[]-a]*",
+             "[^a]*"]
         ),
         st.sampled_from(["", "", "/", "/**", " ", "\\ ", "\\  ", "\\", "/x.cfg", "\r", "\f"]),
     ),
