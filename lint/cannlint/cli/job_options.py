@@ -89,7 +89,8 @@ FrontEndOption = Annotated[
         parser=_front_end,
         autocompletion=completion.front_ends,
         metavar="NAME",
-        help="The front end of the options: atc, ge, tf1, tf2, torch, torchair, mindspore.",
+        help="The front end of the options: atc, ge, tf1, tf2, torch, torchair, npugraph_ex, "
+        "mindspore.",
     ),
 ]
 ModelOption = Annotated[

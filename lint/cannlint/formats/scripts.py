@@ -149,7 +149,7 @@ class TensorFlowScriptFormat(FrameworkScriptFormat):
 class TorchMindSporeScriptFormat(FrameworkScriptFormat):
     """A script of torch_npu, torchair or MindSpore."""
 
-    front_ends = ("torch", "torchair", "mindspore")
+    front_ends = ("torch", "torchair", "npugraph_ex", "mindspore")
     marks = (
         b"npu.set_option",
         b"set_compile_mode",

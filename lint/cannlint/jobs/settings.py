@@ -41,6 +41,7 @@ class FrontEnd(str, Enum):
     TF2 = "tf2"
     TORCH = "torch"
     TORCHAIR = "torchair"
+    NPUGRAPH_EX = "npugraph_ex"
     MINDSPORE = "mindspore"
 
     def __str__(self) -> str:

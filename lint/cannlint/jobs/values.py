@@ -42,6 +42,8 @@ _SCALAR = ("enum", "int", "bool", "string", "path")
 UNREAD_FIELD = {"s": "", "i": "0", "b": "False", "f": "0"}
 """Field of a parameter_map → what the adapter reads from it where another one is written."""
 
+_ZERO = Phrase("its text is handed on, and every text but `False` switches the option on")
+
 _BOOLS = ("true", "false", "True", "False")
 
 
@@ -67,6 +69,10 @@ def verdict(setting: Setting) -> Verdict | None:
         return None
     if setting.value_type == "none" and setting.via != "set_option":
         return None
+    if _is_true_as_text(setting, spec):
+        found = refuse(spec, "bool")
+        found.outcome, found.effect = IGNORED, _ZERO
+        return found
     if _becomes_a_text(setting, spec):
         found = refuse(spec, spec.type)
         found.outcome, found.effect = IGNORED, Phrase("the text of the value is passed on")
@@ -97,7 +103,12 @@ def _becomes_a_text(setting: Setting, spec: OptionSpec) -> bool:
     """Whether a number is passed on as a text that is no number: `True`, `1.0`."""
     is_whole = not (setting.value or "").partition(".")[2].strip("0")
     is_other = setting.value_type in ("bool", "float") and is_whole
-    return is_other and spec.as_text
+    return is_other and spec.as_text and spec.type != "bool"
+
+
+def _is_true_as_text(setting: Setting, spec: OptionSpec) -> bool:
+    """Whether a zero passes for False, and is on where its text is asked: all but `False` is."""
+    return spec.as_text and spec.type == "bool" and setting.value in ("0", "0.0")
 
 
 def _fits(setting: Setting, spec: OptionSpec) -> bool:

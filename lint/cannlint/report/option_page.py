@@ -18,11 +18,13 @@ NAMES = {
     FrontEnd.TF2: "TensorFlow 2",
     FrontEnd.TORCH: "torch_npu",
     FrontEnd.TORCHAIR: "torchair",
+    FrontEnd.NPUGRAPH_EX: "npugraph_ex",
     FrontEnd.MINDSPORE: "MindSpore",
 }
 _WRITTEN = {
     FrontEnd.ATC: "--{key}",
     FrontEnd.TF2: "npu.global_options().{key}",
+    FrontEnd.NPUGRAPH_EX: 'torch.compile(backend="npugraph_ex", options={{"{key}": }})',
 }
 _MODULES = {FrontEnd.TORCH: "torch.npu.", FrontEnd.MINDSPORE: "device_context.ascend."}
 _FORMS = {
@@ -37,7 +39,6 @@ _FORMS = {
     "set_option": "{key}",
     "attribute": "torch.npu.{key}",
     "os.environ": 'os.environ["{last}"]',
-    "npugraph_ex": 'torch.compile(options={{"{last}": }})',
 }
 _FUNCTION = "call"
 """The form of writing whose option is the argument of a function."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.misuse import KEY_TYPE, NO_DICT, VALUE, VALUE_TYPE, Misuse
+from cannlint.jobs.python.dict_settings import setting_of
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.operations import UNKNOWN, as_text
 from cannlint.jobs.python.values import evaluate, type_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
-from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from cannlint.jobs.python.pending_jobs import PendingJob
     from cannlint.jobs.python.scopes import Scope, Statement
     from cannlint.jobs.settings import OptionSpec
+    from cannlint.text.span import Span
 
     Spans = tuple[Span, Span]
     """The places of all of a setting and of its key."""
@@ -141,11 +142,8 @@ class Reader:
     def _add_item(
         self, item: Item, spec: OptionSpec | None, via: str, key: str, level: str | None = None
     ) -> None:
-        script = self.module.script
-        key_span = script.value_span(item.key_node, item.key)
-        whole = Span(key_span.start, script.span(item.value_node).end)
-        setting = self.module.setting(key, spec, (whole, key_span), item.value_node, item.scope)
-        setting.via, setting.level = via, level
+        setting = setting_of(self.module, item, spec, via, key)
+        setting.level = level
         self.pending.add(setting, item.path)
 
 

@@ -1,9 +1,10 @@
-"""torchair behind torch.compile: `torch.compile(model, backend="npugraph_ex", options={...})`."""
+"""npugraph_ex behind a call: `torch.compile(model, backend="npugraph_ex", options={...})`."""
 
 from __future__ import annotations
 
 import ast
 
+from cannlint.jobs.python.dict_settings import setting_of
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.function_calls import keywords_of
 from cannlint.jobs.python.module import Module
@@ -11,7 +12,6 @@ from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.scopes import Statement
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
-from cannlint.text.span import Span
 
 BACKEND = "npugraph_ex"
 
@@ -32,17 +32,10 @@ def pending_jobs(module: Module) -> list[PendingJob]:
 
 def _job(module: Module, statement: Statement, call: ast.Call, options: ast.expr) -> PendingJob:
     script = module.script
-    pending = PendingJob(FrontEnd.TORCHAIR, script.source, script.span(call))
+    pending = PendingJob(FrontEnd.NPUGRAPH_EX, script.source, script.span(call))
     pending.guarded = module.guarded
     items, pending.complete = items_of(module, statement, options)
-    known = options_of(FrontEnd.TORCHAIR)
+    known = options_of(FrontEnd.NPUGRAPH_EX)
     for item in items:
-        key = f"{BACKEND}.{item.key}"
-        key_span = script.value_span(item.key_node, item.key)
-        spans = (Span(key_span.start, script.span(item.value_node).end), key_span)
-        spec = known.get(key)
-        name = key if spec is not None else item.key
-        setting = module.setting(name, spec, spans, item.value_node, item.scope)
-        setting.via = BACKEND
-        pending.add(setting, item.path)
+        pending.add(setting_of(module, item, known.get(item.key), None), item.path)
     return pending

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from cannlint.jobs.misuse import KEY_TYPE, NO_DICT, Misuse
 from cannlint.jobs.python.attributes import take_attributes
+from cannlint.jobs.python.dict_settings import setting_of
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.environment import variables_set
 from cannlint.jobs.python.function_calls import arguments_of
@@ -15,7 +16,6 @@ from cannlint.jobs.python.pending_jobs import PendingJobs
 from cannlint.jobs.python.values import evaluate, type_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import groups_of, options_of, table_of
-from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,12 +102,9 @@ def _take_options(
             fault = Misuse(KEY_TYPE, _SET_OPTION, source, key_span, "TypeError", **values)
             pending.misuses.append(fault)
             continue
-        whole = Span(key_span.start, module.script.span(item.value_node).end)
         spec = known.get(item.key)
         spec = spec if spec is not None and _SET_OPTION in spec.via else None
-        setting = module.setting(item.key, spec, (whole, key_span), item.value_node, item.scope)
-        setting.via = _SET_OPTION
-        pending.add(setting, item.path)
+        pending.add(setting_of(module, item, spec, _SET_OPTION), item.path)
 
 
 def _take_environment(found: PendingJobs) -> None:

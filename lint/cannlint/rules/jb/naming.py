@@ -49,6 +49,7 @@ FRONT_ENDS = {
     FrontEnd.TF2: Phrase("npu_device"),
     FrontEnd.TORCH: Phrase("torch_npu"),
     FrontEnd.TORCHAIR: Phrase("torchair"),
+    FrontEnd.NPUGRAPH_EX: Phrase("npugraph_ex"),
     FrontEnd.MINDSPORE: Phrase("MindSpore"),
 }
 """The names in messages; in Chinese a space follows a name in Latin letters."""
