@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from cannlint.language import Phrase, enumerated, said, translated
 from cannlint.report.html_page import cell, filter_form, headings, numbers, page, shown
@@ -24,10 +24,12 @@ from cannlint.report.plan_words import (
     user_origins,
     written,
 )
+from cannlint.report.ribbon import Stripe, ribbons, style_of
 from cannlint.resolve.option_status import NO_EFFECT
 from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED, UNDETERMINED
 from cannlint.resolve.plan import Plan
 from cannlint.resolve.rows import Row
+from cannlint.suggest.casts import casts_in
 
 Group = tuple[list[str], str, str, list[Row]]
 """Cells, the reasons, what made the nodes, and the rows that have these."""
@@ -37,33 +39,34 @@ _STYLES: dict[str, str] = {UNDETERMINED: "warning", REFUSED: "error", FAILS: "er
 _OWN_NAME = "\0"
 """Stands for the name of the node while the reasons of nodes are compared."""
 
+_JUDGED, _OTHERS = "r", "o"
+"""What the ids of rows begin with: a link of the ribbon leads to them."""
 
-def tables(plan: Plan) -> Iterator[str]:
+
+def tables(judged: list[Group], others: list[Group]) -> Iterator[str]:
     """The operators, then those whose dtypes CANN does not choose, which are folded."""
-    if not plan.rows:
+    if not judged and not others:
         none = translated("No operators: CANN refuses the job, or the job names none (use --all).")
         yield f"<p>{none}</p>\n"
         return
-    judged = [row for row in plan.rows if row.is_judged]
-    others = [row for row in plan.rows if not row.is_judged]
     yield filter_form(translated("only operators that differ from the default"))
-    yield from _table(plan, judged, "plan sortable")
+    yield from _table(judged, "plan sortable", _JUDGED)
     if others:
-        title = said("{number:,} data, constants and others that keep theirs", number=len(others))
+        number = sum(len(rows) for *_, rows in others)
+        title = said("{number:,} data, constants and others that keep theirs", number=number)
         yield f"<details class=others><summary>{shown(title)}</summary>\n"
-        yield from _table(plan, others, "plan")
+        yield from _table(others, "plan", _OTHERS)
         yield "</details>\n"
 
 
-def _table(plan: Plan, rows: list[Row], style: str) -> Iterator[str]:
+def _table(groups: list[Group], style: str, sort: str) -> Iterator[str]:
     """A table; nodes that have all in common, the reasons too, are one row."""
     yield f'<table class="{style}">{headings([translated(text) for text in HEADINGS])}'
-    for group in _groups(plan, rows):
-        yield _row(group)
+    yield from (_row(group, f"{sort}{number}") for number, group in enumerate(groups))
     yield "</table>\n"
 
 
-def _groups(plan: Plan, rows: list[Row]) -> Iterator[Group]:
+def _groups(plan: Plan, rows: Iterable[Row]) -> Iterator[Group]:
     groups: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
         cells = (dtypes_text(row.dtypes), mode_text(row.mode), list_text(row))
@@ -75,7 +78,7 @@ def _groups(plan: Plan, rows: list[Row]) -> Iterator[Group]:
         yield cells_of, why.replace(_OWN_NAME, shown(same[0].node or "")), made, same
 
 
-def _row(group: Group) -> str:
+def _row(group: Group, identity: str) -> str:
     cells, why, made, rows = group
     first = rows[0]
     style = _STYLES.get(first.dtypes.status, "")
@@ -84,7 +87,7 @@ def _row(group: Group) -> str:
     columns = "".join(map(cell, labels, cells, styles))
     touched = " class=touched" if is_touched(first) else ""
     return (
-        f"<tbody{touched}><tr><th scope=row>{_operator(rows, made)}{columns}"
+        f"<tbody id={identity}{touched}><tr><th scope=row>{_operator(rows, made)}{columns}"
         f"<tr class=why><td colspan={len(HEADINGS)}>"
         f"<details><summary>{translated('why')}</summary>{_nodes(rows)}{why}</details></tbody>\n"
     )
@@ -149,8 +152,36 @@ def _body(plan: Plan) -> Iterator[str]:
     yield "</ul></header>\n"
     yield _numbers(plan)
     yield _bars(plan)
+    judged = [*_groups(plan, (row for row in plan.rows if row.is_judged))]
+    others = [*_groups(plan, (row for row in plan.rows if not row.is_judged))]
+    targets = {
+        row.node: f"{_JUDGED}{number}"
+        for number, (*_, rows) in enumerate(judged)
+        for row in rows
+        if row.node is not None
+    }
+    casts = casts_in(plan)
+    yield from ribbons([("", stripes_of(plan, casts, targets))], [len(casts)])
     yield from _passes(plan)
-    yield from tables(plan)
+    yield from tables(judged, others)
+
+
+def stripes_of(
+    plan: Plan, casts: set[tuple[str, int, str]], targets: Mapping[str, str]
+) -> list[Stripe]:
+    """The ribbon of a plan of a model; `targets` are the ids of the rows of its nodes."""
+    before_cast = {producer for producer, _, _ in casts}
+    return [
+        Stripe(
+            row.node,
+            style_of(row.dtypes),
+            f"{row.op_type} {row.node}: {dtypes_text(row.dtypes)}",
+            row.node in before_cast,
+            targets.get(row.node, ""),
+        )
+        for row in plan.rows
+        if row.node is not None and row.is_judged and plan.graph is not None
+    ]
 
 
 def _numbers(plan: Plan) -> str:

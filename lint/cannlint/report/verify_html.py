@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from cannlint.language import Phrase, said, translated
 from cannlint.report import verify_words as words
 from cannlint.report.html_page import cell, filter_form, headings, numbers, page, shown
+from cannlint.report.ribbon import Stripe, ribbons, style_of, style_of_dtypes
 from cannlint.verify.operators import Operator
 from cannlint.verify.outcome import Asked
 from cannlint.verify.verification import Verification
@@ -28,10 +29,29 @@ def _body(of: Verification, every: bool, title: str) -> Iterator[str]:
     yield _numbers(of)
     yield from _table(words.ASKED_HEADINGS, map(_asked, of.asked), "plan asked")
     yield _list((f"<li>{shown(words.cast_text(cast))}" for cast in words.caused_casts(of)), "casts")
+    operators = words.shown(of, every)
+    yield from _ribbons(of, {each: f"r{at}" for at, each in enumerate(operators)})
     yield filter_form(translated("only operators that differ"))
-    rows = map(_operator, words.shown(of, every))
+    rows = (_operator(each, f"r{at}") for at, each in enumerate(operators))
     yield from _table(words.OPERATOR_HEADINGS, rows, "plan sortable")
     yield from (f"<p class=quiet>{shown(line)}</p>\n" for line in words.totals(of))
+
+
+def _ribbons(of: Verification, targets: Mapping[Operator, str]) -> Iterator[str]:
+    """The plan, and below it the compile; an operator leads to its row."""
+    known = [each for each in of.operators if each.row is not None]
+    inserted = {cast.before.node.name for cast in of.casts if cast.before is not None}
+    planned, compiled = [], []
+    for each in known:
+        assert each.row is not None
+        name, target = each.kernel.node.name, targets.get(each, "")
+        text = f"{words.operator_text(each)}: {words.planned_text(each)}"
+        planned.append(Stripe(name, style_of(each.row.dtypes), text, False, target))
+        text = f"{words.operator_text(each)}: {words.compiled_text(each)}"
+        style = style_of_dtypes(each.outputs or each.inputs)
+        compiled.append(Stripe(name, style, text, name in inserted, target))
+    labels = translated(Phrase("planned")), translated(Phrase("compiled"))
+    return ribbons([(labels[0], planned), (labels[1], compiled)], [len(of.casts)])
 
 
 def _list(items: Iterable[str], sort: str) -> str:
@@ -68,7 +88,7 @@ def _asked(asked: Asked) -> str:
     )
 
 
-def _operator(operator: Operator) -> str:
+def _operator(operator: Operator, identity: str) -> str:
     labels = [translated(label) for label in words.OPERATOR_HEADINGS[1:]]
     cells = (
         words.operator_asked(operator),
@@ -80,4 +100,4 @@ def _operator(operator: Operator) -> str:
     columns = "".join(map(cell, labels, cells, ("", "", "", style)))
     mark = "" if operator.is_equal else " class=touched"
     name = shown(words.operator_text(operator))
-    return f"<tbody{mark}><tr><th scope=row>{name}{columns}</tbody>"
+    return f"<tbody id={identity}{mark}><tr><th scope=row>{name}{columns}</tbody>"

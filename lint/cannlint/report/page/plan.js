@@ -1,5 +1,16 @@
 (() => {
   "use strict";
+  const open = () => {
+    const body = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!body) return;
+    body.hidden = false;
+    for (let at = body; at; at = at.parentElement) if (at.tagName === "DETAILS") at.open = true;
+    const reasons = body.querySelector("details");
+    if (reasons) reasons.open = true;
+    body.scrollIntoView({ block: "center" });
+  };
+  addEventListener("hashchange", open);
+  open();
   const form = document.querySelector("form.filter");
   const tables = [...document.querySelectorAll("table.sortable")];
   if (!form || !tables.length) return;
