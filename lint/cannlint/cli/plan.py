@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from cannlint.cli import completion
-from cannlint.cli.exit import EXIT_CLEAN, EXIT_FINDINGS
+from cannlint.cli.exit import EXIT_CLEAN, EXIT_FINDINGS, print_error
 from cannlint.cli.job_options import (
     FrontEndOption,
     ModelOption,
@@ -39,6 +39,7 @@ class Format(str, Enum):
     json = "json"
     csv = "csv"
     html = "html"
+    dot = "dot"
 
 
 def _node(text: str) -> tuple[str, str]:
@@ -107,6 +108,14 @@ def plan(
             "library=VERSION, soc=NAME, or an option as KEY=VALUE.",
         ),
     ] = None,
+    annotate: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write the ONNX model of the plan to a file, with dtypes and reasons in the "
+            "metadata of its nodes: Netron shows them.",
+        ),
+    ] = None,
     format: Annotated[Format, typer.Option(help="The output format.")] = Format.table,
     soc: TargetSocOption = None,
     library: LibraryOption = None,
@@ -125,9 +134,11 @@ def plan(
         raise CannlintError(
             "--why needs --format table; the other formats always include the reasons"
         )
-    if request.names_no_job and format is Format.table and diff is None:
+    if annotate is not None and diff is not None:
+        raise CannlintError("--annotate cannot be combined with --diff")
+    if request.names_no_job and annotate is None and format is Format.table and diff is None:
         return _list_jobs(request)
-    return _run(request, format.value, why, diff)
+    return _run(request, format.value, why, diff, annotate)
 
 
 def _list_jobs(request: Request) -> int:
@@ -139,7 +150,7 @@ def _list_jobs(request: Request) -> int:
     return EXIT_CLEAN
 
 
-def _run(request: Request, format: str, why: bool, diff: str | None) -> int:
+def _run(request: Request, format: str, why: bool, diff: str | None, annotate: str | None) -> int:
     """Make the plan, print it, and return the exit status."""
     from cannlint.planning.plan import plan_of, two_plans
 
@@ -147,6 +158,11 @@ def _run(request: Request, format: str, why: bool, diff: str | None) -> int:
         return _print_difference(*two_plans(request, diff), format)
     plan = plan_of(request)
     _print_plan(plan, format, why)
+    if annotate is not None:
+        from cannlint.report.annotated_model import write_annotated
+
+        number = write_annotated(plan, annotate)
+        print_error(said("{path}: {number:,} nodes annotated", path=annotate, number=number))
     return EXIT_CLEAN if plan.accepted else EXIT_FINDINGS
 
 
@@ -163,6 +179,10 @@ def _print_plan(plan: Plan, format: str, why: bool) -> None:
         from cannlint.report import plan_html
 
         sys.stdout.write(plan_html.text(plan))
+    elif format == "dot":
+        from cannlint.report import plan_dot
+
+        sys.stdout.writelines(f"{line}\n" for line in plan_dot.lines(plan))
     elif why:
         from cannlint.report import plan_why
         from cannlint.report.styles import print_lines

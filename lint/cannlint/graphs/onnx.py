@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import mmap
-from typing import IO
+from itertools import count
+from typing import IO, Protocol
 
 from cannlint.diagnostics import quoted
 from cannlint.errors import CannlintError
@@ -20,8 +21,20 @@ from cannlint.graphs.tables import OnnxOperator
 from cannlint.graphs.wire import ByteRange, Wire, WireError
 from cannlint.language import said
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
 Source = tuple[str, int]
 """A node and one of its outputs."""
+
+
+class Written(Protocol):
+    """A node as the model has it, by whichever reader."""
+
+    name: str
+    op_type: str
+
 
 FORM = "onnx"
 
@@ -56,6 +69,13 @@ def read(path: str, file: IO[bytes]) -> Graph | None:
                 at=error.at,
             ) from None
     return reader.graph()
+
+
+def node_names(nodes: Iterable[Written]) -> Iterator[str]:
+    """The names that CANN's parser gives the nodes of a graph: those without one are numbered."""
+    numbers = count()
+    for node in nodes:
+        yield node.name or f"{node.op_type}_{next(numbers)}"
 
 
 class _Reader:
@@ -114,11 +134,8 @@ class _Reader:
         for value in graph.inputs:
             if value.name not in constants:
                 self._source("Data", value, scope, name)
-        unnamed = 0
-        for node in graph.nodes:
-            if not node.name:  # as CANN's parser names it
-                node.name = f"{node.op_type}_{unnamed}"
-                unnamed += 1
+        for node, named in zip(graph.nodes, node_names(graph.nodes), strict=True):
+            node.name = named
             self._operator(node, scope, name)
         found = [scope.find(value.name) for value in graph.outputs]
         self._outputs += [source for source in found if source is not None]

@@ -36,6 +36,17 @@ _NAMES: dict[str, str] = {
 }
 """The styles of stripes, in the order of the legend."""
 
+COLOURS = {
+    "f32": "#d9822b",
+    "f16": "#3f7fd0",
+    "bf16": "#1f9c8f",
+    "f8": "#7b5bc4",
+    "i": "#b9c2ca",
+    "u": "#e4c441",
+    "x": "#c0392b",
+}
+"""Style → its colour, in every picture."""
+
 
 class Stripe:
     """A node: `style` is one of _NAMES, `target` the id of its row in the page, or empty."""
@@ -73,7 +84,9 @@ def ribbons(sides: Sequence[tuple[str, Sequence[Stripe]]], casts: Sequence[int])
     used = Counter(stripe.style for _, stripes in sides for stripe in stripes)
     if not used:
         return
-    yield f"<section class=ribbon><h2>{translated('Where each dtype runs')}</h2>\n<p class=legend>"
+    colours = ";".join(f"--{style}:{colour}" for style, colour in COLOURS.items())
+    yield f'<section class=ribbon style="{colours}">'
+    yield f"<h2>{translated('Where each dtype runs')}</h2>\n<p class=legend>"
     yield from (f"<i class={s}></i> {shown(translated(_NAMES[s]))} " for s in _NAMES if used[s])
     counts = [counted(count, "Cast") for count in casts]
     yield f"<i class=cast></i> {shown(' → '.join(counts))}</p>\n"

@@ -11,7 +11,7 @@ from cannlint.errors import CannlintError
 from cannlint.language import translated
 
 
-def write_whole(path: str, text: str, overwrite: bool = False) -> None:
+def write_whole(path: str, content: str | bytes, overwrite: bool = False) -> None:
     """Write a file through a temporary file beside it, so that no reader sees half of it.
 
     Raises CannlintError if the file exists, unless `overwrite` is set, and if a link leads out of
@@ -24,7 +24,9 @@ def write_whole(path: str, text: str, overwrite: bool = False) -> None:
         raise CannlintError(
             "{path}: a link leads out of the working folder: not written", path=path
         )
-    _write_through(path, os.path.realpath(path), text.encode("utf-8", "surrogateescape"))
+    if isinstance(content, str):
+        content = content.encode("utf-8", "surrogateescape")
+    _write_through(path, os.path.realpath(path), content)
 
 
 def replace_whole(path: str, before: bytes, after: bytes) -> None:
