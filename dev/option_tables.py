@@ -27,6 +27,7 @@ from cannlint.cann.error_codes import known_error_codes  # noqa: E402
 from cannlint.jobs.conditions import options_in  # noqa: E402
 from cannlint.jobs.releases import former_releases, row_at  # noqa: E402
 from cannlint.jobs.settings import FrontEnd, OptionSpec  # noqa: E402
+from cannlint.jobs.tables import whole_row  # noqa: E402
 from cannlint.jobs.verdicts import text_verdict  # noqa: E402
 from cannlint.kinds import Kind  # noqa: E402
 
@@ -104,10 +105,16 @@ def written(value: Any, indent: str = "", used: int = 0, open_levels: int = 1) -
 def problems(tables: dict[str, Table]) -> Iterator[str]:
     """What is wrong in the tables, a sentence each, with the table, the option and the key."""
     known = {name: list(_of_schema(name, table)) for name, table in tables.items()}
+    of_ge = tables.get(FrontEnd.GE.value, {}).get("options", {})
     for name, found in known.items():
         yield from found
         if not found and name != ABOUT:
-            yield from _of_front_end(FrontEnd(name), tables[name], tables[ABOUT])
+            rows = tables[name]["options"].items()
+            whole = {key: whole_row(row, of_ge) for key, row in rows}
+            takes = of_ge if any("like" in row for _, row in rows) else {}
+            yield from _of_front_end(
+                FrontEnd(name), {**tables[name], "options": whole}, tables[ABOUT], takes
+            )
 
 
 @cache
@@ -126,9 +133,10 @@ def _of_schema(name: str, table: Table) -> Iterator[str]:
         yield ": ".join((f"{name}.json", *path[path[:1] == ["options"] :], error.message))
 
 
-def _of_front_end(front_end: FrontEnd, table: Table, about: Table) -> Iterator[str]:
+def _of_front_end(front_end: FrontEnd, table: Table, about: Table, takes: Table) -> Iterator[str]:
+    """What is wrong in a table; `takes` are the rows of GE if it takes these options as well."""
     rows: dict[str, dict[str, Any]] = table["options"]
-    names = {row.get("option", key) for key, row in rows.items()}
+    names = {row.get("option", key) for key, row in (*rows.items(), *takes.items())}
     is_described = front_end not in (FrontEnd.TORCH, FrontEnd.TORCHAIR)
     for key, row in rows.items():
         found = [*_of_row(row, names), *_unknown_releases(row, table)]

@@ -146,6 +146,7 @@ def table_texts() -> set[str]:
         for end in FrontEnd
         for one in (*table_of(end).refused_together, *table_of(end).changed_together)
     ]
+    told += [group for end in FrontEnd for group in table_of(end).groups.values()]
     found = {text[key] for text in told for key in ("effect", "help") if text.get(key)}
     ignored = {spec.ignored for spec in specs if spec.ignored}
     summaries = {about["summary"] for about in descriptions().values()}

@@ -18,7 +18,8 @@ from cannlint.data import data_path
 from conftest import ROOT
 
 _FORMATS = ROOT / "lint" / "cannlint" / "formats"
-FORMATS = {*_FORMATS.glob("*/__init__.py"), _FORMATS / "format.py", _FORMATS / "scripts.py"}
+_SINGLE = ("format.py", "option_files.py", "scripts.py")
+FORMATS = {*_FORMATS.glob("*/__init__.py"), *(_FORMATS / name for name in _SINGLE)}
 """The modules that say where the parts of a format are."""
 
 

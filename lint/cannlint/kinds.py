@@ -12,6 +12,7 @@ from cannlint.formats import (
     mixlist,
     op_precision,
     ops_info,
+    option_files,
     scripts,
 )
 
@@ -36,6 +37,8 @@ class Kind(str, Enum):
     """A Python script of TensorFlow 1 or 2."""
     TORCH_MINDSPORE_SCRIPT = "torch_script"
     """A Python script of torch_npu, torchair or MindSpore."""
+    MSLITE_CONFIG = "mslite_config"
+    """The ini file of MindSpore Lite."""
     JOB = "job"
     """A cannlint.toml."""
 
@@ -54,6 +57,7 @@ FORMATS: dict[Kind, Format] = {
     Kind.ATC_COMMANDS: scripts.ATC_COMMANDS,
     Kind.TF_SCRIPT: scripts.TF_SCRIPT,
     Kind.TORCH_MINDSPORE_SCRIPT: scripts.TORCH_MINDSPORE_SCRIPT,
+    Kind.MSLITE_CONFIG: option_files.MSLITE_CONFIG,
     Kind.JOB: scripts.JOB,
 }
 """The format of each kind. The order matters where a file could be of several."""

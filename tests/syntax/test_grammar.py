@@ -38,12 +38,22 @@ LINES = {
         "//a=b",
     ],
     "keep_dtype": ["OpType::Gelu", "encoder/layer_0/Gelu:0", "OpType:: Gelu", "a,b", "# a", ""],
+    "mslite_config": [
+        "[ascend_context]",
+        " precision_mode = enforce_fp32\r",
+        "# a=b",
+        " # a",
+        "a=b=c",
+        "a= ",
+        "=b",
+        "[a] # c",
+    ],
     "fusion_switch": ["SoftmaxFusionPass:off", "A : on", "A:B:on", "#A:on", "A:ON", "{A:on}"],
 }
 SIGNS = [*"#;:/,= \t\r\v\0[]\u3000\ufeff\u200b：\"'a_A9", "//", "OpType::", "InputDtype:"]
 SIGNS += ["OutputDtype", "[ByOpType]", "on", "off", ":on", "=keep_fp16", "ByOpType", "\u2018", "/*"]
 
-TOTAL = ("op_precision", "fusion_switch", "keep_dtype")
+TOTAL = ("op_precision", "fusion_switch", "keep_dtype", "mslite_config")
 DTYPE_LINES = [
     "OpType::Relu:InputDtype:float16,OutputDtype:float16",
     "OpType::MatMulV2:InputDtype: float16 ,,float32,OutputDtype:int8",

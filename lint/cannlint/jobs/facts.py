@@ -8,6 +8,7 @@ from __future__ import annotations
 from cannlint.cann.option_names import FIRST_GENERATION, SHAPE, SHAPES, SOC
 from cannlint.facts import Fact
 from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.tables import table_of
 from cannlint.jobs.values import verdict
 
 TYPE_CHECKING = False
@@ -71,6 +72,9 @@ def facts_of(job: Job) -> frozenset[str]:
         found.add(MISUSED_CALL)
     if job.front_end is FrontEnd.ATC:
         found.update(_of_command(job))
+    has_one_of_each = job.front_end is FrontEnd.ATC or table_of(job.front_end).precedence
+    if has_one_of_each and len({one.option for one in job.settings}) < len(job.settings):
+        found.add(REPEATED_OPTION)
     return frozenset(found)
 
 
@@ -147,5 +151,3 @@ def _of_command(job: Job) -> Iterator[str]:
         yield MALFORMED_COMMAND
     if all_refusals(job):
         yield REFUSED_BY_ATC
-    if len({setting.option for setting in job.settings}) < len(job.settings):
-        yield REPEATED_OPTION

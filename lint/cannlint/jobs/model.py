@@ -137,9 +137,11 @@ class Job:
                 yield setting
 
     def value(self, option: str) -> str | None:
-        """The value that counts; None when it is unset or unknown."""
+        """The value that counts, as the compiler gets it; None when it is unset or unknown."""
         setting = self.get(option)
-        return setting.value if setting is not None else None
+        if setting is None or setting.value is None or setting.spec is None:
+            return None if setting is None else setting.value
+        return setting.spec.means.get(setting.value, setting.value)
 
     @property
     def graph_path(self) -> str | None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         by: str
         hardware: str
         no_number: str | None
+        no_number_outcome: str
         wrong_type: str
 
 
@@ -43,6 +44,7 @@ class FrontEnd(str, Enum):
     TORCHAIR = "torchair"
     NPUGRAPH_EX = "npugraph_ex"
     MINDSPORE = "mindspore"
+    MSLITE = "mslite"
 
     def __str__(self) -> str:
         return self.value
@@ -55,8 +57,10 @@ class OptionSpec:
     without the key says. `option` is the key as users write it where the row has no other name.
     """
 
+    like: str | None = None
     type: str
     values: Sequence[str] = ()
+    means: Mapping[str, str] = _NOTHING
     ignore_case: bool = False
     range: Sequence[int | None] = (None, None)
     bits: int | None = None
@@ -104,6 +108,7 @@ class OptionSpec:
     backends: Sequence[str] = ()
     names_backend: bool = False
 
+    levels: Sequence[str] | None = None
     stage: str | None = None
     single_op: str | None = None
     every_mode: bool = False
@@ -188,8 +193,10 @@ class Setting:
     @property
     def read_value(self) -> str | None:
         """The value as the front end reads it: nothing of another field of a parameter_map."""
-        if self.via != "parameter_map" or self.spec is None or self.value is None:
+        if self.spec is None or self.value is None:
             return self.value
+        if self.via != "parameter_map":
+            return self.spec.means.get(self.value, self.value)
         if self.type != self.spec.field:
             return ""
         return str(self.value not in ("0", "False")) if self.type == "b" else self.value

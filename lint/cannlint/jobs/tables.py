@@ -11,7 +11,7 @@ from functools import cache
 
 from cannlint.data import read_data
 from cannlint.jobs.releases import is_in, row_at
-from cannlint.jobs.settings import OptionSpec
+from cannlint.jobs.settings import FrontEnd, OptionSpec
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.conditions import States
     from cannlint.jobs.releases import Release, Row
-    from cannlint.jobs.settings import FrontEnd
 
     class Function(TypedDict):
         """A function that sets options."""
@@ -58,6 +57,8 @@ class Table:
     whole: Sequence[str] = ()
     functions: Mapping[str, Function] = _NOTHING
     groups: Mapping[str, Row] = _NOTHING
+    precedence: Sequence[str] = ()
+    elsewhere: bool = False
     refused_together: Sequence[Together] = ()
     changed_together: Sequence[Together] = ()
 
@@ -65,10 +66,27 @@ class Table:
         self.__dict__.update(values)
 
 
+_LIKE = "like"
+_OWN = ("deprecated", "levels")
+"""What a row does not take over: which other key of GE to use, and the calls that take this one."""
+
+
 @cache
 def table_of(front_end: FrontEnd) -> Table:
-    """The table of a front end."""
-    return Table(json.loads(read_data("jobs/tables", f"{front_end.value}.json")))
+    """The table of a front end; what a row does not say itself is that of the row it is like."""
+    table = Table(json.loads(read_data("jobs/tables", f"{front_end.value}.json")))
+    for key, row in table.options.items():
+        if _LIKE in row:
+            table.options[key] = whole_row(row, table_of(FrontEnd.GE).options)
+    return table
+
+
+def whole_row(row: Row, of_ge: Mapping[str, Row]) -> Row:
+    """A row with what it takes over from GE's row of the key that it is `like`."""
+    if _LIKE not in row:
+        return row
+    whole = {"option": row[_LIKE], **of_ge[row[_LIKE]], **row}
+    return {key: value for key, value in whole.items() if key in row or key not in _OWN}
 
 
 @cache

@@ -212,6 +212,9 @@ def raises_at_name(job: Job, setting: Setting) -> bool:
     """
     if setting.spec is not None or job.front_end in _TAKES_ANY_NAME:
         return False
+    section = group_of(job, setting.via or "")
+    if section is not None:
+        return bool(section["unknown"] == REFUSED)
     if setting.via == "attribute":
         return group_of(job, setting.key.rpartition(".")[0]) is None
     return setting.via not in _NAMES_NOT_CHECKED

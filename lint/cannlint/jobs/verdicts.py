@@ -15,12 +15,15 @@ if TYPE_CHECKING:
 FORMS = {
     "accelerate_train_mode": "fast|step|0.9",
     "aicore_num": "24 or 24|48",
+    "bracketed_shapes": "data:[1,3,224,224];label:[1,10]",
     "dump_step": "0|3-5|10",
+    "dynamic_batch_size": "1,2,4",
     "dynamic_dims": "20,20;40,40",
     "dynamic_inputs_shape_range": "getnext:[128,3~5,-1];data:[64]",
     "folder": "/home/user/dump",
     "in_out_pair": "[[['first'], ['last']]]",
     "input_shape": "data:1,1,40,-1;label:1,-1;scalar:0",
+    "lite_aoe_mode": "subgraph tuning, operator tuning",
     "local_device_list": "0,1",
     "memory_size": "26*1024*1024*1024",
     "optimization_switch": "PassName:on;OtherPass:off",
@@ -88,7 +91,7 @@ def text_verdict(spec: OptionSpec, value: str) -> Verdict | None:
 
 def refuse(spec: OptionSpec, wanted: str) -> Verdict:
     """A value that is not one of those of the option, or none of the kind `wanted`."""
-    return Verdict(spec, wanted, tuple(value for value in spec.values if value))
+    return Verdict(spec, wanted, tuple(value for value in (*spec.means, *spec.values) if value))
 
 
 def is_between(number: int, least: int | None, greatest: int | None) -> bool:
@@ -104,7 +107,7 @@ def bound(number: int | None) -> str:
 def _is_listed(spec: OptionSpec, value: str) -> bool:
     if spec.ignore_case:
         value = value.lower()
-    return value in spec.values
+    return value in spec.values or value in spec.means
 
 
 def _int_verdict(spec: OptionSpec, value: str) -> Verdict | None:
@@ -143,6 +146,7 @@ def _no_number(spec: OptionSpec) -> Verdict:
     """A text that is not a number: its code may differ from that of a number out of range."""
     found = Verdict(spec, "int")
     found.code = spec.bad.get("no_number", found.code)
+    found.outcome = spec.bad.get("no_number_outcome", found.outcome)
     return found
 
 

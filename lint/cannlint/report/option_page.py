@@ -20,6 +20,7 @@ NAMES = {
     FrontEnd.TORCHAIR: "torchair",
     FrontEnd.NPUGRAPH_EX: "npugraph_ex",
     FrontEnd.MINDSPORE: "MindSpore",
+    FrontEnd.MSLITE: "MindSpore Lite",
 }
 _WRITTEN = {
     FrontEnd.ATC: "--{key}",
@@ -28,6 +29,8 @@ _WRITTEN = {
 }
 _MODULES = {FrontEnd.TORCH: "torch.npu.", FrontEnd.MINDSPORE: "device_context.ascend."}
 _FORMS = {
+    "ascend_context": "[ascend_context] {last}",
+    "acl_option_cfg_param": "[acl_option_cfg_param] {last}",
     "parameter_map": 'parameter_map["{key}"].{field}',
     "ascend_config": 'ascend_config["{key}"]',
     "aclinit_config": 'aclinit_config["{last}"]',

@@ -31,7 +31,9 @@ stops with E10055 at a key for which it has no flag, or ignores the key with
 torchair and MindSpore raise an exception. A few of their objects take any attribute and never
 read it: `torch.npu.matmul`, `torch.npu.conv`, `torch.npu.config`, and `config.export` of torchair.
 MindSpore does not check the keys of `ge_options`: an unknown key has no effect. `mindspore.jit`
-logs a warning about an option that it does not know, and ignores it.
+logs a warning about an option that it does not know, and ignores it. The sections of MindSpore
+Lite's ini file differ: `[acl_option_cfg_param]` and `[acl_build_options]` refuse an unknown key,
+`[ascend_context]` ignores it without a message, and the others log it.
 
 Source: manual/atc.md#words-of-the-command-line,
 manual/tensorflow.md#session-options-of-tensorflow-1
@@ -46,15 +48,17 @@ from cannlint.jobs.facts import SHORTENED_OPTION, UNKNOWN_OPTION
 from cannlint.jobs.model import Job
 from cannlint.jobs.release_differences import difference
 from cannlint.jobs.settings import FrontEnd, OptionSpec, Setting
-from cannlint.jobs.tables import options_of
-from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS, raises_at_name
+from cannlint.jobs.tables import options_of, table_of
+from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS, group_of, raises_at_name
 from cannlint.rules.api import (
+    JOB_KINDS,
     Diagnostic,
     Findings,
     FixKind,
     Iterable,
     JobRule,
-    Kind,
+    Phrase,
+    Sequence,
     Severity,
     Stage,
     replace,
@@ -67,7 +71,7 @@ RULE = JobRule(
     "JB001",
     "unknown-option",
     Severity.ERROR,
-    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
+    JOB_KINDS,
     about=(UNKNOWN_OPTION, SHORTENED_OPTION),
     fix=FixKind.SAFE,
     stage=Stage.FRONT_END,
@@ -83,6 +87,7 @@ _STOPS = "ATC stops with `unknown command line flag`, without an error code, and
 _IGNORED = "{who} ignores it without a message"
 _LOGGED = "{who} logs a warning and ignores it"
 _RAISES = "{who} raises an exception"
+_EFFECT = "{effect}"
 _UNSUPPORTED = "ATC stops with E10055: it has no flag for this key"
 
 
@@ -138,6 +143,7 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
         severity=severity,
         stage=stage_of(job.front_end, None),
         who=who(job),
+        effect=_effect(job, setting),
         name=setting.key,
         meant=meant or "",
         ge_key=ge_key(setting) or "",
@@ -163,15 +169,37 @@ def _at_place(setting: Setting, option: str | None) -> tuple[str | None, bool]:
 
 def _other_place(job: Job, setting: Setting) -> str | None:
     """Where the front end reads an option of this name: a call, or `parameter_map`."""
+    if _takes_ge_keys(job, setting):
+        levels = _levels_of(setting.key)
+        groups = table_of(job.front_end).groups.items()
+        return next((name for name, group in groups if group.get("level") in levels), None)
     spec = options_at(job).get(setting.key)
     places = spec.via if spec is not None else ()
     return places[-1] if places and setting.via is not None else None
 
 
+def _takes_ge_keys(job: Job, setting: Setting) -> bool:
+    """Whether the keys beside a setting are those of GE."""
+    section = group_of(job, setting.via or "")
+    return setting.via == "raw_ge_options" or (section is not None and "level" in section)
+
+
+def _levels_of(key: str) -> Sequence[str]:
+    """The calls of aclgrph that take a key of GE."""
+    spec = options_of(FrontEnd.GE).get(key)
+    return (spec.levels or ()) if spec is not None else ()
+
+
 def _has_legal_value(job: Job, setting: Setting) -> bool:
     """Whether the option has any legal value but none, where it is read."""
-    values = options_of(job.front_end)[setting.key].values
-    return not values or any(values)
+    spec = options_of(job.front_end).get(setting.key)
+    return spec is None or not spec.values or any(spec.values)
+
+
+def _effect(job: Job, setting: Setting) -> str:
+    """What a section does with a name that it does not have, in the words of the table."""
+    told = (group_of(job, setting.via or "") or {}).get("effect")
+    return Phrase(told) if told else ""
 
 
 def _misplaced(job: Job, setting: Setting, place: str) -> Diagnostic:
@@ -186,6 +214,7 @@ def _misplaced(job: Job, setting: Setting, place: str) -> Diagnostic:
         note=note,
         severity=severity,
         stage=stage_of(job.front_end, None),
+        effect=_effect(job, setting),
         via=setting.via,
         name=setting.key,
         place=place,
@@ -215,6 +244,10 @@ def _outcome(job: Job, setting: Setting) -> tuple[Severity, str, str | None]:
         return Severity.ERROR, _UNSUPPORTED, "E10055"
     if job.front_end is FrontEnd.ATC:
         return Severity.ERROR, _STOPS, None
+    section = group_of(job, setting.via or "")
+    if section is not None:
+        is_refused = section["unknown"] == "refused"
+        return Severity.ERROR if is_refused else Severity.WARNING, _EFFECT, None
     if raises_at_name(job, setting):
         return Severity.ERROR, _RAISES, None
     is_logged = job.front_end is FrontEnd.GE or setting.via == "jit"
@@ -224,12 +257,14 @@ def _outcome(job: Job, setting: Setting) -> tuple[Severity, str, str | None]:
 def _meant(job: Job, setting: Setting) -> str | None:
     from cannlint.nearest import nearest
 
-    table = FrontEnd.GE if setting.via == "raw_ge_options" else job.front_end
+    table = FrontEnd.GE if _takes_ge_keys(job, setting) else job.front_end
     known = {
         key: spec
         for key, spec in (options_at(job) if table is job.front_end else options_of(table)).items()
         if _is_taken(key, spec, setting)
     }
+    if _takes_ge_keys(job, setting) and ge_key(setting) is not None:
+        return ge_key(setting)
     if job.front_end in _GROUPED:
         inner = [key for key in known if key.endswith(f".{setting.key.rpartition('.')[2]}")]
         canonical = [key for key, spec in known.items() if spec.option == setting.key]

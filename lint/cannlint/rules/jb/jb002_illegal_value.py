@@ -45,11 +45,11 @@ from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import is_reached, verdict
 from cannlint.jobs.verdicts import DEFAULT, FORMS, IGNORED, LATER, TYPES, Verdict
 from cannlint.rules.api import (
+    JOB_KINDS,
     Diagnostic,
     Findings,
     FixKind,
     JobRule,
-    Kind,
     Message,
     Phrase,
     Severity,
@@ -63,7 +63,7 @@ RULE = JobRule(
     "JB002",
     "illegal-value",
     Severity.ERROR,
-    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
+    JOB_KINDS,
     about=(ILLEGAL_VALUE,),
     fix=FixKind.UNSAFE,
     stage=Stage.FRONT_END,

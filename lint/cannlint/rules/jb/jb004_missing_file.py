@@ -40,7 +40,8 @@ OpType::SoftmaxV2
 
 CANN stops: with E10001 for keep_dtype and op_precision_mode, with E20101 for customize_dtypes and
 op_debug_config, and with E21001 for modify_mixlist and fusion_switch_file. This is a warning
-because the file may exist on the machine where CANN runs.
+because the file may exist on the machine where CANN runs. In a config file of another program, such
+as MindSpore Lite's ini file, it is an info: the file does not tell in which folder that runs.
 
 Source: manual/atc.md#paths
 """
@@ -54,6 +55,7 @@ from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.facts import MISSING_FILE
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
+from cannlint.jobs.tables import table_of
 from cannlint.nearest import nearest
 from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Sequence, Severity, Stage
 from cannlint.rules.jb.naming import option_name
@@ -89,6 +91,7 @@ def missing_file(job: Job) -> Findings:
             if len(job.searched) > 1
             else "correct the path, or add the file",
             note="CANN stops if the file does not exist on the machine where it runs",
+            severity=Severity.INFO if table_of(job.front_end).elsewhere else None,
             stage=_stage(job, setting),
             path=setting.value,
             beside=beside,

@@ -32,7 +32,7 @@ from cannlint.cann.option_names import FILE, LIST, SELECT
 from cannlint.jobs.facts import DEPRECATED_OPTION
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
-from cannlint.rules.api import Findings, JobRule, Kind, Severity
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 from cannlint.rules.jb.effective_options import has_option
 from cannlint.rules.jb.naming import known_name, option_name
 
@@ -40,7 +40,7 @@ RULE = JobRule(
     "JB006",
     "deprecated-option",
     Severity.INFO,
-    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
+    JOB_KINDS,
     about=(DEPRECATED_OPTION,),
 )
 

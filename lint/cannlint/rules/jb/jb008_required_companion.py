@@ -41,7 +41,7 @@ from cannlint.jobs.facts import NEEDS_COMPANION
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.verdicts import DEFAULT, LATER, REFUSED
-from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Phrase, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Findings, JobRule, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import known_name, option_name, stage_of
 from cannlint.rules.jb.profiling import POINTS, TRACE, profiling_object
 
@@ -53,7 +53,7 @@ RULE = JobRule(
     "JB008",
     "required-companion",
     Severity.ERROR,
-    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
+    JOB_KINDS,
     about=(NEEDS_COMPANION, "compile_hybrid_mode", "profiling_options"),
     stage=Stage.FRONT_END,
 )

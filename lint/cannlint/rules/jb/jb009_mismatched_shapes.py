@@ -37,14 +37,14 @@ from cannlint.jobs.atc.shapes import has_wrong_gear
 from cannlint.jobs.input_shapes import gears_of, has_one_gear, wrong_gears
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.naming import option_name, stage_in
 
 RULE = JobRule(
     "JB009",
     "mismatched-shapes",
     Severity.ERROR,
-    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
+    JOB_KINDS,
     about=("dynamic_dims",),
     stage=Stage.COMPILER,
 )

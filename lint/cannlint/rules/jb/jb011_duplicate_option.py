@@ -5,6 +5,9 @@ The last value counts. For five flags the first value counts: `--oo_constant_fol
 `--multi_stream_parallel_mode`. The command line takes precedence over the file of
 `--raw_ge_options`. If both values are equal, one of them is redundant.
 
+In the ini file of MindSpore Lite the last value of a section counts. `[ascend_context]` takes
+precedence over `[acl_option_cfg_param]`, and both over the sections with keys of GE.
+
 ## Example
 
 ```atc_script
@@ -28,18 +31,18 @@ Source: manual/atc.md#words-of-the-command-line
 
 from __future__ import annotations
 
-from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.facts import REPEATED_OPTION
 from cannlint.jobs.model import Job
-from cannlint.jobs.settings import Setting
+from cannlint.jobs.settings import FrontEnd, Setting
+from cannlint.jobs.values import group_of
 from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
-from cannlint.rules.jb.naming import option_name
+from cannlint.rules.jb.naming import option_name, who
 
 RULE = JobRule(
     "JB011",
     "duplicate-option",
     Severity.WARNING,
-    (Kind.ATC_COMMANDS,),
+    (Kind.ATC_COMMANDS, Kind.MSLITE_CONFIG),
     about=(REPEATED_OPTION,),
     stage=Stage.FRONT_END,
 )
@@ -48,13 +51,22 @@ RULE = JobRule(
 @RULE.check
 def duplicate_option(job: Job) -> Findings:
     """Report every setting of a command line that another setting replaces."""
-    if not isinstance(job, AtcJob):
-        return
     counting = {option: job.get(option) for option in {s.option for s in job.settings}}
     for setting in job.settings:
         counts = counting[setting.option]
-        if setting.spec is not None and counts is not None and counts is not setting:
+        if setting.spec is None or counts is None or counts is setting:
+            continue
+        if setting.via == counts.via or not _is_of_ge(job, counts):
             yield _finding(job, setting, counts)
+
+
+def _is_of_ge(job: Job, setting: Setting) -> bool:
+    """Whether the setting that counts is in a section with keys of GE.
+
+    Several of these may set an option: each is handed to a call of its own.
+    """
+    section = group_of(job, setting.via or "")
+    return section is not None and "level" in section
 
 
 def _finding(job: Job, setting: Setting, counts: Setting) -> Diagnostic:
@@ -66,13 +78,20 @@ def _finding(job: Job, setting: Setting, counts: Setting) -> Diagnostic:
         else "`{name}` is given twice; this value has no effect",
         label="not needed" if same else "no effect",
         help="remove it",
-        note="ATC uses the first `{name}`, without a message"
+        note="{who} uses the last `{name}` of the section, without a message"
+        if job.front_end is not FrontEnd.ATC and setting.via == counts.via
+        else "`{winner}` takes precedence over `{loser}`"
+        if job.front_end is not FrontEnd.ATC
+        else "ATC uses the first `{name}`, without a message"
         if counts.spec is not None and counts.spec.first_wins
         else "the command line takes precedence over the file, without a message"
         if setting.via
         else "ATC uses the last `{name}`, without a message",
         severity=Severity.INFO if same else Severity.WARNING,
         name=option_name(job, counts),
+        who=who(job),
+        winner=counts.via,
+        loser=setting.via,
     ).also(counts.span, "this one takes effect", counts.source)
     finding.source = setting.source
     return finding

@@ -30,14 +30,14 @@ from __future__ import annotations
 
 from cannlint.jobs.facts import RESERVED_OPTION
 from cannlint.jobs.model import Job
-from cannlint.rules.api import Findings, JobRule, Kind, Severity
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 from cannlint.rules.jb.naming import option_name
 
 RULE = JobRule(
     "JB012",
     "reserved-option",
     Severity.INFO,
-    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
+    JOB_KINDS,
     about=(RESERVED_OPTION,),
 )
 

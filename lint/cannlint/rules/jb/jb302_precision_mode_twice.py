@@ -33,14 +33,14 @@ from cannlint.cann.option_names import V2
 from cannlint.jobs.conflicts import precision_modes_twice
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.naming import option_name, stage_in, who_stops
 
 RULE = JobRule(
     "JB302",
     "precision-mode-twice",
     Severity.ERROR,
-    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
+    JOB_KINDS,
     about=(V2,),
     stage=Stage.COMPILER,
 )

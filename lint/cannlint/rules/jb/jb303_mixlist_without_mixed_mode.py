@@ -36,14 +36,14 @@ from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.values import verdict
 from cannlint.jobs.verdicts import LATER, REFUSED
-from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.naming import known_name, option_name, stage_in, who_stops
 
 RULE = JobRule(
     "JB303",
     "mixlist-without-mixed-mode",
     Severity.ERROR,
-    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
+    JOB_KINDS,
     about=(MIXLIST,),
     stage=Stage.COMPILER,
 )

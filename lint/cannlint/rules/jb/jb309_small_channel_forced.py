@@ -29,14 +29,14 @@ from __future__ import annotations
 
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 
 RULE = JobRule(
     "JB309",
     "small-channel-forced",
     Severity.WARNING,
-    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
+    JOB_KINDS,
     about=("enable_small_channel",),
     stage=Stage.COMPILER,
 )

@@ -29,14 +29,14 @@ from __future__ import annotations
 from cannlint.jobs.conflicts import deterministic_mismatch
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.naming import known_name, option_name, stage_in, who_stops
 
 RULE = JobRule(
     "JB320",
     "both-or-neither",
     Severity.ERROR,
-    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
+    JOB_KINDS,
     about=("deterministic_level",),
     stage=Stage.COMPILER,
 )

@@ -49,7 +49,7 @@ RULE = JobRule(
     "JB350",
     "refused-combination",
     Severity.ERROR,
-    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
+    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.MSLITE_CONFIG, Kind.JOB),
     about=("tf1",),
     stage=Stage.FRONT_END,
 )

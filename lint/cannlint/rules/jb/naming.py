@@ -51,6 +51,7 @@ FRONT_ENDS = {
     FrontEnd.TORCHAIR: Phrase("torchair"),
     FrontEnd.NPUGRAPH_EX: Phrase("npugraph_ex"),
     FrontEnd.MINDSPORE: Phrase("MindSpore"),
+    FrontEnd.MSLITE: Phrase("MindSpore Lite"),
 }
 """The names in messages; in Chinese a space follows a name in Latin letters."""
 

@@ -1,0 +1,52 @@
+"""Config files of front ends that compile options are written in, with nothing to run in them.
+
+What they hold is read by jobs/; what is said here is what makes such a file one.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cannlint.formats.format import Rank
+from cannlint.formats.scripts import JobsFormat, Language
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.formats.format import Look
+    from cannlint.jobs.jobs_reading import JobsReading
+    from cannlint.text.source import Source
+
+_SECTION = (
+    r"(?im)^[ \t\ufeff]*\[[ \t]*(?:ascend_context|acl_option_cfg(?:_param)?s?"
+    r"|acl_(?:init|build)_options?|ge_(?:session|graph|global)_options?"
+    r"|aoe_(?:global|tuning)_options?)\b"
+)
+_OWN_MODE = (
+    r"(?m)^[ \t]*precision_mode[ \t]*=[ \t\"']*"
+    r"(?:enforce_(?:fp32|fp16|origin)|preferred_(?:fp32|optimal))\b"
+)
+
+
+def _is_of_lite(look: Look) -> object:
+    text = look.text
+    if "[" not in text or "=" not in text or text.lstrip().startswith("{"):
+        return False
+    return re.search(_SECTION, text) or re.search(_OWN_MODE, text)
+
+
+class MsliteConfigFormat(JobsFormat):
+    """The ini file of MindSpore Lite that converter_lite takes as --configFile."""
+
+    grammar = "mslite_config"
+    signs = ((Rank.HEADER, _is_of_lite),)
+    front_ends = ("mslite",)
+    comments = Language.INI
+
+    def read(self, source: Source) -> JobsReading:
+        """The job of a file."""
+        from cannlint.jobs.mslite_config import read
+
+        return read(source)
+
+
+MSLITE_CONFIG = MsliteConfigFormat()
