@@ -212,12 +212,17 @@ def raises_at_name(job: Job, setting: Setting) -> bool:
     """
     if setting.spec is not None or job.front_end in _TAKES_ANY_NAME:
         return False
-    section = group_of(job, setting.via or "")
+    section = section_of(job, setting)
     if section is not None:
         return bool(section["unknown"] == REFUSED)
     if setting.via == "attribute":
         return group_of(job, setting.key.rpartition(".")[0]) is None
     return setting.via not in _NAMES_NOT_CHECKED
+
+
+def section_of(job: Job, setting: Setting) -> Row | None:
+    """The section of a config file that a setting stands in, where its front end has such."""
+    return group_of(job, setting.via) if setting.via else None
 
 
 def group_of(job: Job, name: str) -> Row | None:

@@ -49,7 +49,7 @@ from cannlint.jobs.model import Job
 from cannlint.jobs.release_differences import difference
 from cannlint.jobs.settings import FrontEnd, OptionSpec, Setting
 from cannlint.jobs.tables import options_of, table_of
-from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS, group_of, raises_at_name
+from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS, section_of, raises_at_name
 from cannlint.rules.api import (
     JOB_KINDS,
     Diagnostic,
@@ -180,7 +180,7 @@ def _other_place(job: Job, setting: Setting) -> str | None:
 
 def _takes_ge_keys(job: Job, setting: Setting) -> bool:
     """Whether the keys beside a setting are those of GE."""
-    section = group_of(job, setting.via or "")
+    section = section_of(job, setting)
     return setting.via == "raw_ge_options" or (section is not None and "level" in section)
 
 
@@ -198,7 +198,7 @@ def _has_legal_value(job: Job, setting: Setting) -> bool:
 
 def _effect(job: Job, setting: Setting) -> str:
     """What a section does with a name that it does not have, in the words of the table."""
-    told = (group_of(job, setting.via or "") or {}).get("effect")
+    told = (section_of(job, setting) or {}).get("effect")
     return Phrase(told) if told else ""
 
 
@@ -244,7 +244,7 @@ def _outcome(job: Job, setting: Setting) -> tuple[Severity, str, str | None]:
         return Severity.ERROR, _UNSUPPORTED, "E10055"
     if job.front_end is FrontEnd.ATC:
         return Severity.ERROR, _STOPS, None
-    section = group_of(job, setting.via or "")
+    section = section_of(job, setting)
     if section is not None:
         is_refused = section["unknown"] == "refused"
         return Severity.ERROR if is_refused else Severity.WARNING, _EFFECT, None

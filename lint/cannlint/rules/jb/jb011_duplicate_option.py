@@ -34,7 +34,7 @@ from __future__ import annotations
 from cannlint.jobs.facts import REPEATED_OPTION
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.jobs.values import group_of
+from cannlint.jobs.values import section_of
 from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name, who
 
@@ -65,7 +65,7 @@ def _is_of_ge(job: Job, setting: Setting) -> bool:
 
     Several of these may set an option: each is handed to a call of its own.
     """
-    section = group_of(job, setting.via or "")
+    section = section_of(job, setting)
     return section is not None and "level" in section
 
 
