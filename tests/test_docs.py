@@ -78,6 +78,34 @@ def test_every_link_leads_to_a_file_and_a_section(page):
             assert not anchor or anchor in anchors(linked), f"{target}#{anchor}"
 
 
+TRANSLATED = sorted(path.name for path in (ROOT / "docs" / "zh-CN").glob("*.md"))
+
+
+def outline(page: Path) -> list[str]:
+    """The levels of the headings of a page, and its commands without comments, in order."""
+    found = []
+    for block in re.split(r"^(```.*?^```)$", page.read_text("utf-8"), flags=re.M | re.S):
+        lines = block.splitlines()
+        if not block.startswith("```"):
+            found += [line.partition(" ")[0] for line in lines if line.startswith("#")]
+        elif lines[0] == "```console":
+            shown = [line for line in lines[1:-1] if line.startswith("$ ")] or lines[1:-1]
+            found += [re.sub(r" +#.*", "", line) for line in shown]
+    return found
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_a_translation_has_the_sections_and_commands_of_its_page(name):
+    """What a reader of Chinese finds is all that a reader of English does."""
+    assert len(TRANSLATED) > 5
+    written = outline(ROOT / "docs" / name)
+    wanted = [re.sub(r" --lang zh-CN$", "", line) for line in written]
+    given = [
+        re.sub(r" --lang zh-CN$", "", line) for line in outline(ROOT / "docs" / "zh-CN" / name)
+    ]
+    assert given == wanted
+
+
 CITING = [
     path
     for folder in ("lint", "grammars", "schemas", "tests", "dev", "benchmarks", "docs")
