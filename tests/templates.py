@@ -144,10 +144,15 @@ def table_texts() -> set[str]:
     told += [
         one
         for end in FrontEnd
-        for one in (*table_of(end).refused_together, *table_of(end).changed_together)
+        for one in (
+            *table_of(end).refused_together,
+            *table_of(end).changed_together,
+        )
     ]
     told += [group for end in FrontEnd for group in table_of(end).groups.values()]
-    found = {text[key] for text in told for key in ("effect", "help") if text.get(key)}
+    found = {
+        text[key] for text in told for key in ("effect", "help", "wrong_type") if text.get(key)
+    }
     ignored = {spec.ignored for spec in specs if spec.ignored}
     summaries = {about["summary"] for about in descriptions().values()}
     return {*FORMS.values(), *found, *ignored, *summaries, *schema_texts()}

@@ -40,7 +40,16 @@ _WITH_PYTHON = (*PAGES, Language.NOTEBOOK, Language.PATCH)
 SNIFFED = 1 << 16
 """The kind depends on this number of bytes at the beginning of a file; a script may be longer."""
 
-_ABOUT_NPU = (b"npu", b"Npu", b"NPU", b"torchair", b"ascend", b"mindspore")
+_ABOUT_NPU = (
+    b"npu",
+    b"Npu",
+    b"NPU",
+    b"torchair",
+    b"ascend",
+    b"mindspore",
+    b"ExecutionProvider",
+    b"ge_initialize",
+)
 _ATC_MARKS = (b"subprocess", b"os.system", b"popen", b"getoutput", b"--model", b"--singleop")
 """What a Python script that starts `atc` has in it: what runs it, or an option of it."""
 _ATC_IN_PYTHON = (

@@ -149,7 +149,7 @@ class TensorFlowScriptFormat(FrameworkScriptFormat):
 class TorchMindSporeScriptFormat(FrameworkScriptFormat):
     """A script of torch_npu, torchair or MindSpore."""
 
-    front_ends = ("torch", "torchair", "npugraph_ex", "mindspore")
+    front_ends = ("torch", "torchair", "npugraph_ex", "onnxruntime", "mindspore")
     marks = (
         b"npu.set_option",
         b"set_compile_mode",
@@ -166,6 +166,10 @@ class TorchMindSporeScriptFormat(FrameworkScriptFormat):
         b"npu.config",
         b"npu.aclnn",
         b"npugraph_ex",
+        b"CANNExecutionProvider",
+        b"ge_initialize",
+        b"ge.session",
+        b"CannExecutionProvider",
         b"use_compatible_impl",
         b"set_mm_bmm_format_nd",
         b"device_context",

@@ -14,6 +14,8 @@ NO_DICT = "no-dict"
 KEY_TYPE = "key-type"
 VALUE_TYPE = "value-type"
 VALUE = "value"
+PROVIDERS = "providers"
+EMPTY = "empty"
 
 
 class Misuse:

@@ -43,6 +43,7 @@ class FrontEnd(str, Enum):
     TORCH = "torch"
     TORCHAIR = "torchair"
     NPUGRAPH_EX = "npugraph_ex"
+    ONNXRUNTIME = "onnxruntime"
     MINDSPORE = "mindspore"
     MSLITE = "mslite"
 

@@ -57,6 +57,7 @@ class Table:
     whole: Sequence[str] = ()
     functions: Mapping[str, Function] = _NOTHING
     groups: Mapping[str, Row] = _NOTHING
+    others: Sequence[str] = ()
     precedence: Sequence[str] = ()
     elsewhere: bool = False
     refused_together: Sequence[Together] = ()

@@ -19,12 +19,14 @@ NAMES = {
     FrontEnd.TORCH: "torch_npu",
     FrontEnd.TORCHAIR: "torchair",
     FrontEnd.NPUGRAPH_EX: "npugraph_ex",
+    FrontEnd.ONNXRUNTIME: "ONNX Runtime",
     FrontEnd.MINDSPORE: "MindSpore",
     FrontEnd.MSLITE: "MindSpore Lite",
 }
 _WRITTEN = {
     FrontEnd.ATC: "--{key}",
     FrontEnd.TF2: "npu.global_options().{key}",
+    FrontEnd.ONNXRUNTIME: '("CANNExecutionProvider", {{"{key}": }})',
     FrontEnd.NPUGRAPH_EX: 'torch.compile(backend="npugraph_ex", options={{"{key}": }})',
 }
 _MODULES = {FrontEnd.TORCH: "torch.npu.", FrontEnd.MINDSPORE: "device_context.ascend."}

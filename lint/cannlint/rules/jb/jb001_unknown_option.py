@@ -96,6 +96,8 @@ def unknown_option(job: Job) -> Findings:
     """Report every setting whose name is not in the tables, and every abbreviated flag."""
     for setting in job.settings:
         if setting.spec is None and setting.via != _GROUP:
+            if setting.key in table_of(job.front_end).others:
+                continue
             is_optimizer = setting.via == OPTIMIZERS
             finding = _misnamed(setting) if is_optimizer else _finding(job, setting)
             finding.source = setting.source

@@ -39,7 +39,8 @@ from cannlint.jobs.facts import MISUSED_CALL
 from cannlint.jobs.misuse import Misuse
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
+from cannlint.jobs.values import group_of
+from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import who
 
 RULE = JobRule(
@@ -87,6 +88,16 @@ _TEXTS = {
         "invalid value",
         "write one of: {expected}",
     ),
+    misuse.EMPTY: (
+        "`{name}` takes a dict with at least one option",
+        "empty",
+        "add an option, such as `ge.graphRunMode`",
+    ),
+    misuse.PROVIDERS: (
+        "`{name}` is not as ONNX Runtime takes it",
+        "not taken",
+        "{reason}",
+    ),
 }
 """Kind of a misuse → message, label and help."""
 
@@ -109,16 +120,18 @@ def _is_of_later_release(job: Job, found: Misuse) -> bool:
 
 def _finding(job: Job, found: Misuse) -> Diagnostic:
     message, label, help = _TEXTS[found.kind]
+    told = (group_of(job, found.name) or {}).get("effect")
     values: dict[str, Any] = found.values
     return RULE.at(
         found.span,
         message,
         label=label,
         help=help,
-        note="{who} stops with {raised}",
+        note="{who} stops with {raised}" if found.raised else "{effect}",
         source=found.source,
         name=found.name,
         who=who(job),
         raised=found.raised,
+        effect=Phrase(told) if told else "",
         **values,
     )

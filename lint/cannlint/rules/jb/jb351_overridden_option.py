@@ -46,7 +46,7 @@ RULE = JobRule(
     "overridden-option",
     Severity.WARNING,
     (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
-    about=("tf1",),
+    about=("tf1", "onnxruntime"),
     stage=Stage.FRONT_END,
 )
 

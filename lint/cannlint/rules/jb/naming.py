@@ -50,6 +50,7 @@ FRONT_ENDS = {
     FrontEnd.TORCH: Phrase("torch_npu"),
     FrontEnd.TORCHAIR: Phrase("torchair"),
     FrontEnd.NPUGRAPH_EX: Phrase("npugraph_ex"),
+    FrontEnd.ONNXRUNTIME: Phrase("ONNX Runtime"),
     FrontEnd.MINDSPORE: Phrase("MindSpore"),
     FrontEnd.MSLITE: Phrase("MindSpore Lite"),
 }

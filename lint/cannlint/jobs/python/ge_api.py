@@ -1,0 +1,79 @@
+"""GE's own Python package: `GeApi.ge_initialize({...})` and `Session({...})`, keys of GE.
+
+The package hands each key and value on as bytes: what is no text ends in an exception.
+"""
+
+from __future__ import annotations
+
+from cannlint.jobs.misuse import EMPTY, KEY_TYPE, NO_DICT, VALUE_TYPE, Misuse
+from cannlint.jobs.python.dict_settings import setting_of
+from cannlint.jobs.python.dicts import items_of
+from cannlint.jobs.python.operations import UNKNOWN
+from cannlint.jobs.python.pending_jobs import PendingJob
+from cannlint.jobs.python.values import evaluate, type_of
+from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.tables import options_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ast
+
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.scopes import Scope, Statement
+
+_INITIALIZE = "ge_initialize"
+_SESSIONS = ("ge.session.Session", "ge.Session")
+
+
+def pending_jobs(module: Module) -> list[PendingJob]:
+    """One job for each call that is given options."""
+    found = []
+    for statement, call in module.calls:
+        name = module.full_name(call.func, statement.scope) or ""
+        is_initialize = name.endswith((f"GeApi.{_INITIALIZE}", f"GeApi().{_INITIALIZE}"))
+        if not (is_initialize or name in _SESSIONS):
+            continue
+        given = [*call.args, *(one.value for one in call.keywords if one.arg)]
+        if given:
+            found.append(_job(module, statement, call, given[0], is_initialize))
+    return found
+
+
+def _job(
+    module: Module, statement: Statement, call: ast.Call, options: ast.expr, is_initialize: bool
+) -> PendingJob:
+    script = module.script
+    pending = PendingJob(FrontEnd.GE, script.source, script.span(call))
+    pending.guarded = module.guarded
+    name = _INITIALIZE if is_initialize else "Session"
+    type_ = _type_of(options, statement.scope)
+    if type_ not in ("dict", None):
+        if is_initialize or type_ != "none":
+            span = script.span(options)
+            fault = Misuse(NO_DICT, name, script.source, span, "TypeError", type=type_)
+            pending.misuses.append(fault)
+        return pending
+    items, pending.complete = items_of(module, statement, options)
+    if not items and pending.complete and type_ == "dict" and is_initialize:
+        span = script.span(options)
+        pending.misuses.append(Misuse(EMPTY, name, script.source, span, "TypeError"))
+    known = options_of(FrontEnd.GE)
+    for item in items:
+        value_type = _type_of(item.value_node, item.scope)
+        if item.key_type != "str":
+            place = script.span(item.key_node)
+            raised, kind, wrong = "AttributeError", KEY_TYPE, item.key_type
+        elif value_type not in ("str", None):
+            place = script.span(item.value_node)
+            raised, kind, wrong = "AttributeError", VALUE_TYPE, value_type
+        else:
+            pending.add(setting_of(module, item, known.get(item.key), None), item.path)
+            continue
+        pending.misuses.append(Misuse(kind, name, script.source, place, raised, type=wrong))
+    return pending
+
+
+def _type_of(node: ast.expr, scope: Scope) -> str | None:
+    """The type of a value, in the words of Setting.type; None where it is not known."""
+    value = evaluate(node, scope)
+    return type_of(value) if value is not UNKNOWN else None

@@ -1,0 +1,161 @@
+"""ONNX Runtime's provider for CANN: `providers=[("CANNExecutionProvider", {...}), ...]`.
+
+Wherever a pair of this name and a dict stands, it is for a session; so is each dict of
+`provider_options` beside the name in `providers`. One job for each.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from cannlint.diagnostics import Phrase
+from cannlint.jobs.misuse import PROVIDERS, Misuse
+from cannlint.jobs.python.dict_settings import setting_of
+from cannlint.jobs.python.dicts import items_of
+from cannlint.jobs.python.function_calls import keywords_of
+from cannlint.jobs.python.pending_jobs import PendingJob
+from cannlint.jobs.python.values import evaluate
+from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.tables import options_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.scopes import Scope, Statement
+
+    Items = list[tuple[ast.expr, Scope]]
+    """The items of a list, each with the scope that it is seen in."""
+
+PROVIDER = "CANNExecutionProvider"
+_STEPS = 20
+"""Names that are followed one after another."""
+_SESSION = "InferenceSession"
+_SET_PROVIDERS = "set_providers"
+_PARAMETERS = {
+    _SESSION: ("", "", "providers", "provider_options"),
+    _SET_PROVIDERS: ("providers", "provider_options"),
+}
+"""Function → its parameters in order; those without a name are not looked at."""
+
+
+_PAIR = Phrase("write a pair: the name of the provider, and a dict")
+_NAME = Phrase("write `CANNExecutionProvider`")
+_BESIDE = Phrase(
+    "write the options beside the name of the provider, or one dict for each name in "
+    "`provider_options`, not both"
+)
+
+
+def pending_jobs(module: Module) -> list[PendingJob]:
+    """One job for each dict of options."""
+    return [*_pairs(module), *_sessions(module)]
+
+
+def _pairs(module: Module) -> Iterator[PendingJob]:
+    """The options beside the name of the provider."""
+    for statement, node in module.expressions:
+        if not isinstance(node, ast.Tuple | ast.List) or len(node.elts) < 2:
+            continue
+        options = node.elts[1]
+        if _text(node.elts[0], statement.scope) != PROVIDER or not _is_dict(options, statement):
+            continue
+        pending = _new(module, node)
+        if isinstance(node, ast.Tuple) and len(node.elts) == 2:
+            _take(module, pending, statement, options)
+        else:
+            _misuse(module, pending, node, _PAIR)
+        yield pending
+
+
+def _is_dict(node: ast.expr, statement: Statement) -> bool:
+    """Whether an expression may be a dict: it is one, or a name for what is not known otherwise."""
+    value = evaluate(node, statement.scope)
+    return isinstance(value, dict) if isinstance(node, ast.Dict) else not isinstance(value, str)
+
+
+def _sessions(module: Module) -> Iterator[PendingJob]:
+    """The options of sessions that stand in a list of their own, and lists that do not fit."""
+    for statement, call in module.calls:
+        name = (module.full_name(call.func, statement.scope) or "").rpartition(".")[2]
+        if name not in _PARAMETERS and isinstance(call.func, ast.Attribute):
+            name = call.func.attr
+        if name in _PARAMETERS:
+            yield from _session(module, statement, call, _PARAMETERS[name])
+
+
+def _session(
+    module: Module, statement: Statement, call: ast.Call, parameters: tuple[str, ...]
+) -> Iterator[PendingJob]:
+    given = {key: (node, statement.scope) for key, node in zip(parameters, call.args, strict=False)}
+    named, _ = keywords_of(module, statement, call)
+    given.update({key: (value, scope) for key, _, _, value, scope in named})
+    providers = _items(*given["providers"]) if "providers" in given else None
+    if not providers:
+        return
+    names = [_text(node, scope) for node, scope in providers]
+    for (node, _), text in zip(providers, names, strict=True):
+        if text is not None and text != PROVIDER and text.lower() == PROVIDER.lower():
+            pending = _new(module, node)
+            _misuse(module, pending, node, _NAME)
+            yield pending
+    options = _items(*given["provider_options"]) if "provider_options" in given else None
+    if options:
+        yield from _beside(module, statement, providers, options)
+
+
+def _beside(
+    module: Module, statement: Statement, providers: Items, options: Items
+) -> Iterator[PendingJob]:
+    """The options in a list of their own: as many as there are providers, all of them names."""
+    names = [_text(node, scope) for node, scope in providers]
+    has_pairs = [isinstance(node, ast.Tuple) for node, _ in providers]
+    if PROVIDER not in names and not any(has_pairs):
+        return
+    if len(names) != len(options) or any(has_pairs):
+        first = options[0][0]
+        pending = _new(module, first)
+        _misuse(module, pending, first, _BESIDE)
+        yield pending
+        return
+    for name, (node, _) in zip(names, options, strict=True):
+        if name == PROVIDER:
+            pending = _new(module, node)
+            _take(module, pending, statement, node)
+            yield pending
+
+
+def _new(module: Module, node: ast.expr) -> PendingJob:
+    script = module.script
+    return PendingJob(FrontEnd.ONNXRUNTIME, script.source, script.span(node))
+
+
+def _take(module: Module, pending: PendingJob, statement: Statement, options: ast.expr) -> None:
+    items, pending.complete = items_of(module, statement, options)
+    known = options_of(FrontEnd.ONNXRUNTIME)
+    for item in items:
+        pending.add(setting_of(module, item, known.get(item.key), PROVIDER), item.path)
+
+
+def _misuse(module: Module, pending: PendingJob, node: ast.expr, reason: Phrase) -> None:
+    span = module.script.span(node)
+    found = Misuse(PROVIDERS, PROVIDER, module.script.source, span, "", reason=reason)
+    pending.misuses.append(found)
+
+
+def _text(node: ast.expr, scope: Scope) -> str | None:
+    value = evaluate(node, scope)
+    return value if isinstance(value, str) else None
+
+
+def _items(node: ast.expr, scope: Scope) -> Items | None:
+    """The items of the list that an expression is; None where it is not known."""
+    for _ in range(_STEPS):
+        if isinstance(node, ast.List | ast.Tuple):
+            return [(item, scope) for item in node.elts]
+        found = scope.look_up(node.id) if isinstance(node, ast.Name) else None
+        if found is None:
+            return None
+        node, scope = found
+    return None
