@@ -49,7 +49,7 @@ from cannlint.jobs.model import Job
 from cannlint.jobs.release_differences import difference
 from cannlint.jobs.settings import FrontEnd, OptionSpec, Setting
 from cannlint.jobs.tables import options_of, table_of
-from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS, section_of, raises_at_name
+from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS, raises_at_name, section_of
 from cannlint.rules.api import (
     JOB_KINDS,
     Diagnostic,
