@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -10,8 +12,6 @@ import sys
 import pytest
 
 from conftest import ROOT
-
-pytestmark = pytest.mark.slow  # environments of pre-commit are built
 
 GOOD = "OpType::Relu:InputDtype:float16,OutputDtype:float16\n"
 BAD = GOOD + "\n" + GOOD
@@ -67,6 +67,7 @@ def pre_commit(folder, environment, *arguments: str):
 
 
 @needs_git
+@pytest.mark.slow  # an environment of pre-commit is built
 def test_try_repo_refuses_a_bad_file_and_passes_a_good_one(hook_repository, environments, tmp_path):
     (tmp_path / "model.txt").write_text("no config file\n")
     (tmp_path / "good.cfg").write_text(GOOD)
@@ -87,6 +88,7 @@ def test_try_repo_refuses_a_bad_file_and_passes_a_good_one(hook_repository, envi
 
 
 @needs_git
+@pytest.mark.slow  # an environment of pre-commit is built
 def test_a_file_that_is_named_like_an_option_is_a_file(hook_repository, environments, tmp_path):
     (tmp_path / "--exit-zero").write_text(BAD)
     git(tmp_path, "init", "-q")
@@ -96,7 +98,44 @@ def test_a_file_that_is_named_like_an_option_is_a_file(hook_repository, environm
     assert refused.returncode == 1 and "error[CD002]" in refused.stdout, refused.stdout
 
 
+HOSTILE = ("--exit-zero", "--output-file=json:victim.cfg", "--fix", "-", "--config=x.toml")
+
+
+def documented_hooks() -> list[dict[str, object]]:
+    """The hooks of the repository, and those that the documents show, as a user has them."""
+    yaml = pytest.importorskip("yaml")
+    ours = {one["id"]: one for one in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())}
+    found = [*ours.values()]
+    for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]:
+        for block in re.findall(r"```yaml\n(repos:\n.*?)```", page.read_text(), re.DOTALL):
+            repositories = yaml.safe_load(block)["repos"]
+            found += [ours[one["id"]] | one for repo in repositories for one in repo["hooks"]]
+    assert len(found) > len(ours)
+    return found
+
+
+def test_no_hook_takes_the_name_of_a_file_for_an_option(cannlint, tmp_path, monkeypatch):
+    """A hook is its entry, its `args` and the names of files, in this order."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "victim.cfg").write_text(BAD)
+    for name in HOSTILE:
+        (tmp_path / name).write_text(BAD)
+    for hook in documented_hooks():
+        program, *arguments = shlex.split(str(hook["entry"])) + list(hook.get("args", ()))
+        assert program == "cannlint"
+        if hook.get("pass_filenames", True) and "--fix" not in arguments:
+            for name in HOSTILE:
+                path = f"./{name}" if name == "-" else name
+                result = cannlint(*arguments, path)
+                assert result.status == 1, f"{hook['entry']} {name}: {result.out}{result.err}"
+                assert "error[CD002]" in result.out
+            assert (tmp_path / "victim.cfg").read_text() == BAD
+        elif hook.get("pass_filenames", True):
+            assert arguments[-1] == "--"
+
+
 @needs_git
+@pytest.mark.slow  # an environment of pre-commit is built
 def test_a_commit_of_a_bad_file_is_refused_and_mended(hook_repository, environments, tmp_path):
     """As a user has it: a configuration, `pre-commit install`, `git commit`."""
     revision = git(hook_repository, "rev-parse", "HEAD").stdout.decode().strip()
@@ -131,6 +170,7 @@ def test_a_commit_of_a_bad_file_is_refused_and_mended(hook_repository, environme
 
 
 @needs_git
+@pytest.mark.slow  # an environment of pre-commit is built
 def test_the_hook_of_jobs_reads_the_whole_project(hook_repository, environments, tmp_path):
     """Only one of two files that are at odds is part of the commit."""
     (tmp_path / "cannlint.toml").write_text(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import inspect
+import json
 import pkgutil
 import re
 from collections.abc import Iterator
@@ -21,9 +22,13 @@ from lark.lexer import TerminalDef
 
 import cannlint
 from cannlint.data import read_data
+from cannlint.graphs import prototext_tokens
 from cannlint.kinds import FORMATS
+from cannlint.syntax import json_scalars
 from cannlint.syntax.grammar import recogniser
+from conftest import ROOT
 from regex_steps import RegexSteps, TooManyStepsError
+from written_patterns import written_in
 
 try:
     from re import _parser as regex_parser  # type: ignore[attr-defined]
@@ -56,6 +61,32 @@ ONLY_MATCH = {
 }
 """Those that a function takes and then matches at one place."""
 
+NAMES_OF_FILES = {
+    "cannlint.formats.customize_dtypes _NAME",
+    "cannlint.formats.op_precision _LOOSE_NAME",
+}
+"""Those that see the name of a file alone: 255 bytes."""
+
+MADE_BY_A_RUN = {
+    "cannlint.cli.usage pattern": "of our own sentences",
+    "cannlint.config.faults pattern": "of a schema",
+    "cannlint.config.glob first": "of a path pattern: tests/hostile/test_growth.py",
+    "cannlint.discovery.detect _PATTERNS[name]": "in its table",
+    "cannlint.engine.keys self._key": "of a format",
+    "cannlint.formats.ops_info.entry pattern": "of a schema",
+    "cannlint.graphs.prototext_tokens line": "of a grammar",
+    "cannlint.graphs.prototext_tokens skipped": "of a grammar",
+    "cannlint.graphs.prototext_tokens token": "of a grammar",
+    "cannlint.jobs.verdicts '-?[0-9]+(?:[.]0)?' if spec.as_text else '-?[0-9]+'": "plain",
+    "cannlint.schema part['pattern']": "of a schema",
+    "cannlint.schema pattern": "of a schema",
+    "cannlint.syntax.grammar '|'.join((f'(?P<{name}>{self.terminal(name)})' "
+    "for name in sorted(names)))": "of a grammar",
+    "cannlint.syntax.grammar compiler.source(expression, (start,))": "of a grammar",
+    "cannlint.syntax.json_scalars _GRAMMAR.terminal(name)": "of a grammar",
+}
+"""Calls whose expression the code does not show, and where it is from."""
+
 
 def modules() -> Iterator[object]:
     for info in pkgutil.walk_packages(cannlint.__path__, "cannlint."):
@@ -75,7 +106,11 @@ def patterns() -> Iterator[tuple[str, re.Pattern, set[str]]]:
                 name = f"{module.__name__}.{name}"
                 other = {"match"} if name in ONLY_MATCH else {"search", "match", "fullmatch"}
                 yield name, value, used or other
+        for name, value, used in written_in(module):
+            if value is not None:
+                yield name, value, used
     yield from patterns_of_grammars()
+    yield from patterns_of_data()
     for name in detect._PATTERNS:
         name, pattern = f"cannlint.discovery.detect {name}", detect._pattern(name)
         yield name, pattern, {"match" if name in ONLY_MATCH else "search"}
@@ -89,6 +124,32 @@ def patterns_of_grammars() -> Iterator[tuple[str, re.Pattern, set[str]]]:
             yield f"{name}, a clean line", recogniser(name, "clean").pattern, {"fullmatch"}
             for terminal in terminals_of(read_data("grammars", f"{name}.lark")):
                 yield f"{name}.{terminal.name}", re.compile(terminal.pattern.to_regexp()), {"match"}
+
+
+def patterns_of_data() -> Iterator[tuple[str, re.Pattern, set[str]]]:
+    """What the schemas say of texts and keys, the keys of formats, and the tokens of dumps."""
+    for path in sorted((ROOT / "schemas").glob("*.json")):
+        for source in sorted(patterns_in(json.loads(path.read_text()))):
+            yield f"{path.name} {source}", re.compile(source), {"search"}
+    for kind, form in FORMATS.items():
+        if form.key is not None:
+            yield f"key of {kind}", re.compile(form.key), {"match"}
+    for number, pattern in enumerate(prototext_tokens.patterns()):
+        yield f"prototext {number}", pattern, {"match"}
+    for found in re.finditer(r"^([A-Z_]+)[.\d]* *:", read_data("grammars", "json.lark"), re.M):
+        source = json_scalars._GRAMMAR.terminal(found[1])
+        yield f"json.{found[1]}", re.compile(source), {"match"}
+
+
+def patterns_in(part: object) -> set[str]:
+    """The expressions of a schema."""
+    if isinstance(part, list):
+        return set().union(*map(patterns_in, part))
+    if not isinstance(part, dict):
+        return set()
+    own = {part["pattern"]} if isinstance(part.get("pattern"), str) else set()
+    keyed = part.get("patternProperties", {})
+    return own.union(keyed, *map(patterns_in, part.values()))
 
 
 def terminals_of(text: str) -> list[TerminalDef]:
@@ -122,11 +183,43 @@ def characters(tree: object, found: set[str]) -> set[str]:
     return found
 
 
-def beginnings(pattern: re.Pattern) -> list[str]:
-    """The words in a pattern: what it may have to begin with."""
-    source = pattern.pattern
-    text = source.decode("latin-1") if isinstance(source, bytes) else source
-    return ["", *dict.fromkeys(re.findall(r"[A-Za-z_]{2,}", text))][:4]
+SAMPLES = {"SPACE": " ", "DIGIT": "1", "NOT_WORD": " "}
+"""A character of a category; of all others "a"."""
+
+
+def sample(tree: object, into: list[str], before: str = "") -> str:
+    """A text that a parsed pattern may take, behind another; `into` gets what it begins with."""
+    for operation, value in tree:
+        name = str(operation)
+        into.append(before)
+        if name == "LITERAL":
+            before += chr(value)
+        elif name in ("ANY", "NOT_LITERAL"):
+            before += "a"
+        elif name == "IN":
+            before += one_of(value)
+        elif name in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"):
+            before = sample(list(value[2]) * max(value[0], 1), into, before)
+        elif name == "SUBPATTERN":
+            before = sample(value[3], into, before)
+        elif name == "BRANCH":
+            before, *_ = (sample(branch, into, before) for branch in value[1])
+    return before
+
+
+def one_of(members: object) -> str:
+    """A character of a set; of one that says what it is not, any."""
+    for operation, value in members:
+        name = str(operation)
+        if name in ("LITERAL", "RANGE"):
+            return chr(value if name == "LITERAL" else value[0])
+        if name == "CATEGORY":
+            return SAMPLES.get(str(value).removeprefix("CATEGORY_"), "a")
+    return "a"
+
+
+BEGINNINGS = 12
+"""Of a text, so many at most are tried for a pattern."""
 
 
 def texts(pattern: re.Pattern) -> Iterator[tuple[str, str]]:
@@ -134,10 +227,13 @@ def texts(pattern: re.Pattern) -> Iterator[tuple[str, str]]:
     text = source.decode("latin-1") if isinstance(source, bytes) else source
     tree = regex_parser.parse(text, pattern.flags & (re.VERBOSE | re.MULTILINE | re.DOTALL))
     chars = sorted(characters(tree, {"a", "1", " ", "\n", "!"}))[:CHARACTERS]
-    words = beginnings(pattern)
-    pieces = [*chars, *words[1:], *(a + b for a in chars for b in chars if a != b)]
-    for piece in pieces:
-        for begin in words[:2] if len(piece) == 2 else words:
+    begun: list[str] = []
+    whole = sample(tree, begun)
+    words = list(dict.fromkeys(re.findall(r"[A-Za-z_]{2,}", text)))[:3]
+    begun = [*dict.fromkeys(["", *words, *begun])]
+    pieces = [*chars, *words, whole, *(a + b for a in chars for b in chars if a != b)]
+    for piece in filter(None, pieces):
+        for begin in begun[:2] if len(piece) == 2 else begun[:: len(begun) // BEGINNINGS + 1]:
             yield begin, piece
 
 
@@ -176,8 +272,9 @@ def test_steps_grow_as_the_text(name):
             times = max(4, SHORT // len(piece))
             short, long = (text_of(pattern, begin, piece, n) for n in (times, 4 * times))
             taken = steps(counted, way, short)
-            assert steps(counted, way, long) <= 5 * taken + FEW, (
-                f"{pattern.pattern!r} on {begin!r} + {piece!r} * n"
+            grown = steps(counted, way, long)
+            assert grown <= 5 * taken + FEW or name in NAMES_OF_FILES, (
+                f"{way} of {pattern.pattern!r} on {begin!r} + {piece!r} * n: {taken}, {grown}"
             )
 
 
@@ -204,5 +301,7 @@ def test_a_pattern_that_takes_too_long_is_told(pattern):
 
 
 def test_no_pattern_is_overlooked():
-    """Those that are compiled inside of a function are counted, so that a new one is seen."""
-    assert len(CASES) > (120 if HAS_SERVER else 110)
+    """Each call of `re` shows its expression, or the table says where it is from."""
+    unseen = {name for one in modules() for name, found, _ in written_in(one) if found is None}
+    assert unseen == MADE_BY_A_RUN.keys()
+    assert len(CASES) > (400 if HAS_SERVER else 350)

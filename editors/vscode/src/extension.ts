@@ -5,6 +5,7 @@ import {
   type LanguageClientOptions,
   type ServerOptions,
 } from "vscode-languageclient/node";
+import { programOf } from "./program";
 
 const LANGUAGES = [
   "cann-customize-dtypes",
@@ -41,12 +42,23 @@ const UNTITLED = [
 ];
 
 let client: LanguageClient | undefined;
+// a folder of the extension's own, in which the server starts: never one of the workspace
+let ownFolder: string;
 
 async function start(): Promise<void> {
-  const [command, ...args] = workspace
+  const [name = "cannlint", ...args] = workspace
     .getConfiguration("cannlint")
     .get<string[]>("command", ["cannlint", "server"]);
-  const server: ServerOptions = { command: command ?? "cannlint", args };
+  const folders = (workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath);
+  const command = programOf(name, workspace.isTrusted ? [] : folders);
+  if (command === undefined) {
+    void window.showErrorMessage(
+      `cannlint: ${name} is not in a folder of PATH. ` +
+        "Install it with pip install 'cannlint[lsp]', or set cannlint.command to an absolute path.",
+    );
+    return;
+  }
+  const server: ServerOptions = { command, args, options: { cwd: ownFolder } };
   const options: LanguageClientOptions = {
     documentSelector: [
       ...LANGUAGES.map((language) => ({ scheme: "file", language })),
@@ -64,7 +76,7 @@ async function start(): Promise<void> {
     client = undefined;
     const reason = error instanceof Error ? error.message : String(error);
     void window.showErrorMessage(
-      `cannlint: ${[command, ...args].join(" ")} does not start (${reason}). ` +
+      `cannlint: ${[name, ...args].join(" ")} does not start (${reason}). ` +
         "Install it with pip install 'cannlint[lsp]', or set cannlint.command.",
     );
   }
@@ -82,6 +94,7 @@ async function restart(): Promise<void> {
 }
 
 export async function activate(context: ExtensionContext): Promise<void> {
+  ownFolder = context.extensionPath;
   context.subscriptions.push(
     commands.registerCommand("cannlint.restart", restart),
     workspace.onDidChangeConfiguration(async (event) => {

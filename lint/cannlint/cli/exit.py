@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import re
 import sys
 
 from cannlint.errors import CannlintError
@@ -29,26 +28,15 @@ _ASCII = str.maketrans(
 _LOGS = ("GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION")
 """Set by GitHub, Azure and TeamCity, whose logs take commands anywhere in a line."""
 
-_COMMAND = re.compile(r"##(\w*)\[")
-
-
-class _Log(io.TextIOWrapper):
-    """A stream whose lines have no `##[` and no `##vso[`: names in a file are no commands of ours.
-
-    JSON stays the same value.
-    """
-
-    def write(self, text: str) -> int:
-        """Write a text with an escape in place of the bracket."""
-        return super().write(_COMMAND.sub(r"##\1\\u005b", text) if "##" in text else text)
-
 
 def _guard_log() -> None:
     """Let what is printed give no commands to the CI system that reads it."""
+    from cannlint.cli.log import Log
+
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if type(stream) is io.TextIOWrapper:
-            guarded = _Log(
+            guarded = Log(
                 stream.buffer,
                 stream.encoding,
                 stream.errors,

@@ -49,7 +49,10 @@ def print_report(run: Run, output: Output) -> None:
     if output.format not in FOR_PEOPLE:
         from cannlint.report.formats import render
 
-        sys.stdout.write(render(run, output.format))
+        write = sys.stdout.write
+        if output.format == "github":
+            write = getattr(sys.stdout, "write_commands", write)
+        write(render(run, output.format))
     elif run.findings or output.statistics:
         _print_findings(run, output)
     elif not output.quiet and not run.failed:

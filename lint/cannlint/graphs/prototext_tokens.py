@@ -40,7 +40,7 @@ def patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     marks = {*SEPARATORS, COLON, LIST_OPENS, COMMA, LIST_CLOSES, *BRACKETS, *BRACKETS.values()}
     line = (
         f"{blanks}(?:(?P<name>{name}){blanks}"
-        f"(?:{colon}{blanks}(?:{plain})|(?:{colon})?{blanks}(?P<open>{opens}))|(?P<close>{closes}))"
+        f"(?:{colon}{blanks}(?:{plain})|(?:{colon}{blanks})?(?P<open>{opens}))|(?P<close>{closes}))"
     )
     # in a look-ahead, so that blanks are not tried again in every division of them
     token = (

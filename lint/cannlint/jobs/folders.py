@@ -93,7 +93,9 @@ def _targets(target: str) -> Iterator[str | None]:
     yield None
     if len(target) > _LONGEST:
         return
-    names = re.split(r"[^/]*[$`~*?<>{}%|][^/]*", target)[-1].strip("/").split("/")
+    unknown = max(map(target.rfind, "$`~*?<>{}%|"))
+    known = target[unknown:].partition("/")[2] if unknown >= 0 else target
+    names = known.strip("/").split("/")
     for index in range(len(names) if names != [""] else 0):
         yield "/".join(names[index:])
 

@@ -31,9 +31,12 @@ _MAX_LINES = 6
 
 
 def print_diff(before: Source, after: Source) -> None:
-    """Print a unified diff: in colour on a terminal, otherwise with the original bytes."""
+    """Print a unified diff: in colour on a terminal, otherwise with the original bytes.
+
+    In the log of a CI system it is for people as well: a line of a file is no command there.
+    """
     lines = list(diff_lines(before, after))
-    if has_colour(sys.stdout) or sys.stdout.isatty():
+    if has_colour(sys.stdout) or sys.stdout.isatty() or hasattr(sys.stdout, "write_commands"):
         print_lines([(printable(line.removesuffix("\r")), _style(line))] for line in lines)
         return
     text = "".join(f"{line}\n" for line in lines)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.engine.run import Run
 from cannlint.report.interchange import lines_of, shown_path, title, words_and_places
+from cannlint.text.escaped import workflow_data, workflow_property
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 
@@ -23,14 +24,5 @@ def _command(finding: Diagnostic) -> str:
     if line == end_line:  # GitHub supports columns only within one line
         properties["endColumn"] = column + max(finding.span.end - finding.span.start, 1)
     properties["title"] = title(finding)
-    given = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items())
-    return f"::{_COMMANDS[finding.severity]} {given}::{_data(words_and_places(finding))}"
-
-
-def _data(text: str) -> str:
-    """A text, escaped for the part after `::`."""
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
+    given = ",".join(f"{key}={workflow_property(str(one))}" for key, one in properties.items())
+    return f"::{_COMMANDS[finding.severity]} {given}::{workflow_data(words_and_places(finding))}"

@@ -1,4 +1,7 @@
-"""The Reviewdog Diagnostic Format, as one JSON object, with fixes as suggestions."""
+"""The Reviewdog Diagnostic Format, as one JSON object, with fixes as suggestions.
+
+reviewdog shows messages as Markdown.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from cannlint.diagnostics import Diagnostic
 from cannlint.engine.run import Run
 from cannlint.report.interchange import one_edit, shown_path, words
 from cannlint.report.json_text import dump
+from cannlint.text.escaped import markdown
 from cannlint.text.source import Source
 from cannlint.text.span import Span
 
@@ -26,7 +30,7 @@ def _diagnostic(finding: Diagnostic) -> Json:
     source = finding.source
     assert source is not None
     found: Json = {
-        "message": words(finding),
+        "message": markdown(words(finding)),
         "location": _location(source, finding.span),
         "severity": finding.severity.name,
         "code": {"value": finding.code},
@@ -37,7 +41,7 @@ def _diagnostic(finding: Diagnostic) -> Json:
     if finding.related:
         found["relatedLocations"] = [
             {
-                "message": str(label.message),
+                "message": markdown(str(label.message)),
                 "location": _location(label.source or source, label.span),
             }
             for label in finding.related

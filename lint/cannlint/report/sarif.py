@@ -10,6 +10,7 @@ from cannlint.report.interchange import fingerprints, one_edit, repository_path,
 from cannlint.report.json_text import dump
 from cannlint.report.rule_page import documentation, summary
 from cannlint.rules.loading import rule_of
+from cannlint.text.escaped import sarif_message
 from cannlint.text.printable import printable
 from cannlint.version import __version__
 
@@ -82,7 +83,7 @@ def _invocation(run: Run) -> Json:
     found: Json = {"executionSuccessful": not run.failed}
     if run.complaints:
         found["toolExecutionNotifications"] = [
-            {"level": "error", "message": {"text": printable(complaint)}}
+            {"level": "error", "message": {"text": sarif_message(printable(complaint))}}
             for complaint in run.complaints
         ]
     return found
@@ -95,7 +96,7 @@ def _result(finding: Diagnostic, rule_index: int, fingerprint: str) -> Json:
         "ruleId": finding.code,
         "ruleIndex": rule_index,
         "level": _LEVELS[finding.severity],
-        "message": {"text": words(finding)},
+        "message": {"text": sarif_message(words(finding))},
         "locations": [_location(source, finding.span)],
         "partialFingerprints": {"primaryLocationLineHash": fingerprint},
     }
@@ -141,7 +142,7 @@ def _fixes(source: Source, fix: Fix) -> Json:
     return {
         "fixes": [
             {
-                "description": {"text": str(fix.title)},
+                "description": {"text": sarif_message(str(fix.title))},
                 "artifactChanges": [change],
                 "properties": {"applicability": applicability},
             }
@@ -157,7 +158,7 @@ def _location(source: Source, span: Span, message: str | None = None) -> Json:
         }
     }
     if message is not None:
-        place["message"] = {"text": message}
+        place["message"] = {"text": sarif_message(message)}
     return place
 
 

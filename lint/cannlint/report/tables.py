@@ -7,6 +7,7 @@ import io
 import sys
 
 from cannlint.report.styles import PLAIN_WIDTH, break_lines, has_colour, width_of
+from cannlint.text.escaped import csv_cell
 from cannlint.text.printable import display_width
 
 TYPE_CHECKING = False
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A heading and one line per row; a byte that is not UTF-8 is escaped."""
+    """A heading and one line per row; a byte that is not UTF-8 is escaped, and a formula."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(columns)
-    writer.writerows(rows)
+    writer.writerows(map(csv_cell, row) for row in rows)
     return out.getvalue().encode("utf-8", "backslashreplace").decode("utf-8")
 
 

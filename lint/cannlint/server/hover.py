@@ -17,6 +17,8 @@ from cannlint.report.library_list import written
 from cannlint.report.library_show import entries_of
 from cannlint.server.job_places import about_option, job_place, rows_of, setting_at
 from cannlint.server.session import Checked
+from cannlint.text.escaped import markdown, markdown_code
+from cannlint.text.printable import printable
 from cannlint.text.span import Span
 
 
@@ -92,9 +94,9 @@ def in_jobs(checked: Checked, op_type: str) -> str:
     for job, original, row in rows_of(checked, [op_type])[op_type]:
         text = dtypes_text(row.dtypes)
         if row.dtypes.reason is not None:
-            text = said("{value}: {reason}", value=text, reason=row.dtypes.reason)
+            text = said("{value}: {reason}", value=text, reason=_line(str(row.dtypes.reason)))
         if mode_text(row.mode) != NOTHING:
-            text = said("{dtypes}; mode {mode}", dtypes=text, mode=f"`{mode_text(row.mode)}`")
+            text = said("{dtypes}; mode {mode}", dtypes=text, mode=_code(mode_text(row.mode)))
         gets.setdefault(job_place(job), {}).setdefault(text, original)
     lines = [line for job, texts in gets.items() for line in _of_job(job, texts)]
     more = ["* …"] if len(lines) > _MOST_JOBS else []
@@ -113,7 +115,9 @@ def about_operator(op_type: str, operators: Operators) -> Iterator[str]:
     library = operators.library
     entries = entries_of(library, op_type, operators.folders)
     yield said(
-        "**{op_type}** · operator type · {where}", op_type=_code(op_type), where=operators.where
+        "**{op_type}** · operator type · {where}",
+        op_type=_code(op_type),
+        where=_line(operators.where),
     )
     if not entries:
         yield translated("not in the operator library")
@@ -122,13 +126,14 @@ def about_operator(op_type: str, operators: Operators) -> Iterator[str]:
         modes = ", ".join(library.modes.get(op_type, ())) or translated(
             "the operator has no modes to choose from"
         )
-        yield said("implementation modes: {modes}", modes=modes)
+        yield said("implementation modes: {modes}", modes=_line(modes))
     for entry in entries:
         folders = ", ".join(entry.folders)
-        yield f"{folders}: {entry.operator.default_list}"
+        yield _line(f"{folders}: {entry.operator.default_list}")
         for one in entry.recorded:
             lines = one.lines(entry.operator)
-            yield "\n".join([one.heading(), "", *(f"* {line}" for line in lines[:_MOST_COLUMNS])])
+            shown = [f"* {_line(line)}" for line in lines[:_MOST_COLUMNS]]
+            yield "\n".join([_line(one.heading()), "", *shown])
             yield _more(len(lines))
         if not entry.recorded:
             yield _columns(entry.operator)
@@ -145,8 +150,8 @@ def _columns(operator: Operator) -> str:
         return translated("dtypes: given by op_select_format at compile time")
     names = [tensor.name for tensor in operator.tensors if tensor.dtypes]
     rows = dict.fromkeys(written((*ins, *outs)) for ins, outs in operator.columns())
-    lines = [f"| {' | '.join(names)} |", f"|{' --- |' * len(names)}"]
-    lines += [f"| {row.replace(', ', ' | ')} |" for row in list(rows)[:_MOST_COLUMNS]]
+    lines = [f"| {' | '.join(map(_line, names))} |", f"|{' --- |' * len(names)}"]
+    lines += [f"| {_line(row).replace(', ', ' | ')} |" for row in list(rows)[:_MOST_COLUMNS]]
     return "\n".join(filter(None, [*lines, _more(len(rows))]))
 
 
@@ -161,12 +166,14 @@ def about_pass(name: str, operators: Operators) -> Iterator[str]:
             "not in the list of known passes: only the compiler knows whether it exists"
         )
         return
-    yield said("group: {groups}", groups=", ".join(found.groups))
+    yield said("group: {groups}", groups=_line(", ".join(found.groups)))
     for group, is_on in found.built_in.items():
         yield said(
-            "built-in switch in {group}: {state}", group=group, state="on" if is_on else "off"
+            "built-in switch in {group}: {state}",
+            group=_line(group),
+            state="on" if is_on else "off",
         )
-    yield said("can be turned off by a file: {reason}", reason=found.reason)
+    yield said("can be turned off by a file: {reason}", reason=_line(found.reason))
 
 
 def _about_dtype(place: Place, operators: Operators) -> Iterator[str]:
@@ -184,7 +191,7 @@ def _about_dtype(place: Place, operators: Operators) -> Iterator[str]:
         yield said(
             "dtypes of {op_type} here: {allowed}",
             op_type=_code(place.op_type),
-            allowed=", ".join(allowed),
+            allowed=_line(", ".join(allowed)),
         )
 
 
@@ -198,7 +205,9 @@ def _about_mode(place: Place, operators: Operators) -> Iterator[str]:
     modes = operators.library.modes.get(place.op_type)
     if modes:
         yield said(
-            "modes of {op_type}: {modes}", op_type=_code(place.op_type), modes=", ".join(modes)
+            "modes of {op_type}: {modes}",
+            op_type=_code(place.op_type),
+            modes=_line(", ".join(modes)),
         )
 
 
@@ -211,4 +220,9 @@ def _rule(code: str, name: str) -> str:
 
 
 def _code(text: str) -> str:
-    return f"`{text.replace('`', chr(39))}`"
+    return markdown_code(printable(text))
+
+
+def _line(text: str) -> str:
+    """What a library says, on one line: it may be that of a repository."""
+    return markdown(printable(text))

@@ -22,8 +22,8 @@ TYPE_LINE = r"(?i)\s*OpType\s*::?\s*\w"
 """How a line about an operator type begins."""
 
 _DTYPE_LINE = (
-    r"(?i)\s*OpType\s*::?\s*[\w.]+\s*"
-    r"(?:[:：]+\s*(?!OpType)[^\s:：]|.*\b(?:b?float|bf|fp|u?int)\d+\b)"
+    r"(?i)\s*OpType\s*::?\s*"
+    r"(?:[\w.]+\s*[:：]+\s*(?!OpType)[^\s:：]|[\w.].*\b(?:b?float|bf|fp|u?int)\d+\b)"
 )
 _NAME = r"custom\w*_?(?:dtype|precision)|customi[sz]e"
 

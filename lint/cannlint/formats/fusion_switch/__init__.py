@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 
 _KEY = (
-    r"(?i)(?:graph|ub|buffer)_?fusion\s*[\"']?\s*[:：=]?\s*[{\[]"
-    r"|FusionPass\s*[\"']?\s*[:：=]\s*[\"'“]?\s*(?:on|off|true|false|null|\d)"
+    r"(?i)(?:graph|ub|buffer)_?fusion\s*(?:[\"']\s*)?(?:[:：=]\s*)?[{\[]"
+    r"|FusionPass\s*(?:[\"']\s*)?[:：=]\s*(?:[\"'“]\s*)?(?:on|off|true|false|null|\d)"
     r"|\{\s*\"(?:graph|ub)fusion\"\s*\}|ExceptionalPassOfO1Level"
 )
 _SWITCH_OF_ALL = r'"ALL"\s*:\s*"(?i:on|off)"'

@@ -10,10 +10,9 @@ import operator
 from collections.abc import Callable, Sequence
 
 from cannlint.graphs.inference.call import Call, product
+from cannlint.graphs.inference.numbers import Numbers, held, truncated
 from cannlint.graphs.inference.parts import slice_at
 from cannlint.graphs.model import Node
-
-Numbers = tuple[float, ...]
 
 _MOST = 1 << 10
 """Numbers of a constant that are computed."""
@@ -24,14 +23,14 @@ def value_of(node: Node, values: list[Numbers | None]) -> Numbers | None:
     function = _FUNCTIONS.get(node.op_type)
     if function is None:
         return None
+    shape = node.outputs[0].shape
     try:
         found = function(Call(node, values))
+        if found is None or shape is None or product(shape) != len(found) or len(found) > _MOST:
+            return None
+        return held(found, node.outputs[0].dtype)
     except (ArithmeticError, IndexError, TypeError, ValueError):  # a model that does not fit
         return None
-    shape = node.outputs[0].shape
-    if found is None or shape is None or product(shape) != len(found) or len(found) > _MOST:
-        return None
-    return tuple(found)
 
 
 def _shape(call: Call) -> Sequence[float] | None:
@@ -53,7 +52,7 @@ def _cast(call: Call) -> Sequence[float] | None:
     target = str(call.node.outputs[0].dtype)
     if value is None or "float" in target or target == "double":
         return value
-    return [bool(one) if target == "bool" else int(one) for one in value]
+    return [bool(one) if target == "bool" else truncated(one, target) for one in value]
 
 
 def _gather(call: Call) -> Sequence[float] | None:
@@ -69,7 +68,7 @@ def _concat(call: Call) -> Sequence[float] | None:
         return None
     found: list[float] = []
     for value in call.values:
-        if value is None:
+        if value is None or len(found) + len(value) > _MOST:
             return None
         found += value
     return found
@@ -111,7 +110,7 @@ def _size_slice(call: Call) -> Sequence[float] | None:
 def _fill(call: Call) -> Sequence[float] | None:
     shape, value = call.node.outputs[0].shape, call.values[1]
     count = product(shape) if shape is not None else -1
-    return None if value is None or not 0 <= count <= _MOST else list(value) * count
+    return None if value is None or not 0 <= count <= _MOST else list(value[:1]) * count
 
 
 def _range(call: Call) -> Sequence[float] | None:

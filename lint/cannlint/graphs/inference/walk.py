@@ -7,8 +7,10 @@ from collections.abc import Callable, Sequence
 from cannlint.graphs.inference import arrangement, layers, parts
 from cannlint.graphs.inference.call import Call, Shape, broadcast, names
 from cannlint.graphs.inference.dtypes import dtypes_of, has_own_rule
+from cannlint.graphs.inference.numbers import Numbers
 from cannlint.graphs.inference.values import value_of
 from cannlint.graphs.model import Graph, Node, Tensor
+from cannlint.language import said
 
 _LIKE_FIRST = names(
     "Abs Acos Acosh Adds Asin Asinh Atan Atanh BNInfer BNInference BNInferenceD BatchNorm Cast "
@@ -49,11 +51,17 @@ def shapes_of(node: Node, values: list[tuple[float, ...] | None]) -> list[Shape 
             found = []
     else:
         found = []
-    return [shape if shape is None or len(shape) <= _MOST_DIMS else None for shape in found]
+    return [shape if shape is None or _is_possible(shape) else None for shape in found]
 
 
 _MOST_DIMS = 32
 """Dimensions of a tensor; CANN itself has at most eight for most operators."""
+_LARGEST_DIM = (1 << 63) - 1
+"""A dimension is an int64."""
+
+
+def _is_possible(shape: Shape) -> bool:
+    return len(shape) <= _MOST_DIMS and all(abs(dim) <= _LARGEST_DIM for dim in shape)
 
 
 _SPATIAL = names(
@@ -95,16 +103,31 @@ def infer(graph: Graph, trusts_shapes: bool = True) -> None:
 
     What is not known stays as the file says it (nodes of TensorFlow say their dtypes); its shapes
     only with `trusts_shapes`: they are those of the inputs that the file declares. Takes time in
-    proportion to the graph.
+    proportion to the graph: of the numbers of constants, so many are computed, and then no more.
     """
     by_name = {node.name: node for node in graph.nodes}
+    left = MOST_NUMBERS
     for node in graph.nodes:
         if node.op_type in _SOURCES and not node.inputs:
             continue
         for tensor in node.inputs:
             _follow(tensor, by_name)
-        _describe(node, graph, by_name, trusts_shapes)
+        values = [_value(tensor, by_name) for tensor in node.inputs] if left > 0 else []
+        left -= sum(map(len, filter(None, values)))
+        _describe(node, values or [None] * len(node.inputs), graph, trusts_shapes)
+    if left <= 0:
+        graph.notes.append(
+            said(
+                "shapes are computed from the first {limit:,} numbers of constants; "
+                "those of nodes behind them may be unknown",
+                limit=MOST_NUMBERS,
+            )
+        )
     describe_formats(graph)
+
+
+MOST_NUMBERS = 1 << 20
+"""Numbers that the operators of a graph take from constants, to compute shapes."""
 
 
 def _follow(tensor: Tensor | None, by_name: dict[str, Node]) -> None:
@@ -118,8 +141,7 @@ def _follow(tensor: Tensor | None, by_name: dict[str, Node]) -> None:
         tensor.shape = source.outputs[index].shape
 
 
-def _describe(node: Node, graph: Graph, by_name: dict[str, Node], trusts_shapes: bool) -> None:
-    values = [_value(tensor, by_name) for tensor in node.inputs]
+def _describe(node: Node, values: list[Numbers | None], graph: Graph, trusts_shapes: bool) -> None:
     dtypes = dtypes_of(node) if node.mapped else []
     shapes = shapes_of(node, values) if node.mapped else []
     for number, output in enumerate(node.outputs):

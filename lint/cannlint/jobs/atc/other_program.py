@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.model import Job
 
-_PRODUCT = re.compile(r"(?:SS|SD|Hi|HI|hi)\d{3,4}[A-Za-z]*\d*\w*|OPTG")
+_PRODUCT = re.compile(r"(?:SS|SD|Hi|HI|hi)\d{3}\w*|OPTG")
 """How its values of --soc_version look: SS928V100, Hi3403V100, OPTG."""
 _OWN = (
     "image_list", "compile_mode", "input_type", "online_model_type", "batch_num", "gfpq_param_file"

@@ -43,7 +43,9 @@ RULE = Rule(
 )
 
 _LIST = r"[:=](?:[\w \t,]*\w)?"
-_LISTS = re.compile(rf"({OUTPUT_KEYWORD}{_LIST}?)[ \t,]*({INPUT_KEYWORD}{_LIST})[ \t,]*(?=\s*$)")
+_LISTS = re.compile(
+    rf"({OUTPUT_KEYWORD}{_LIST}?)[ \t,]*({INPUT_KEYWORD}{_LIST})[ \t,]*(?![ \t,])(?=\s*$)"
+)
 """Both lists, with only dtypes and commas. Each match ends at the last dtype of its list."""
 
 

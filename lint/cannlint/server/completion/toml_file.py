@@ -29,7 +29,7 @@ from cannlint.server.completion.options import (
     values_of,
 )
 
-_HEADER = re.compile(r"^[ \t]*\[{1,2}[ \t]*([^\]\n]*?)[ \t]*\]{1,2}", re.MULTILINE)
+_HEADER = re.compile(r"^[ \t]*\[{1,2}([^\]\n]*)\]{1,2}", re.MULTILINE)
 _KEY = re.compile(r"^[ \t]*[\"']?([\w.-]+)[\"']?[ \t]*=", re.MULTILINE)
 _FRONT_END = re.compile(rf"^[ \t]*{FRONT_END}[ \t]*=[ \t]*[\"'](\w+)[\"']", re.MULTILINE)
 _BARE = re.compile(r"[\w-]+", re.ASCII)
@@ -104,7 +104,7 @@ def _table(text: str, offset: int) -> tuple[str, int, int]:
     for header in _HEADER.finditer(text):
         if header.end() > offset:
             return name, start, header.start()
-        name, start = header[1], header.end()
+        name, start = header[1].strip(" \t"), header.end()
     return name, start, len(text)
 
 

@@ -1,0 +1,241 @@
+"""The same hostile names through every output of every command: each place takes them literally.
+
+The files of a folder have the names, and so have nodes, types, tensors and values in them.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from cannlint.library.choose import choose
+from cannlint.server.hover import about_operator
+from cannlint.text.escaped import begun_by, log_line, markdown, markdown_code, sarif_message
+from graph_files import onnx_graph, onnx_model, onnx_node, onnx_value
+from installs import built_in, entry
+
+NAMES = (
+    "::stop-commands::tok",
+    " ::error::x",
+    "##[command]x",
+    "##vso[task.x]",
+    "<img src=x onerror=x>",
+    "[Click](https://x.example)",
+    "![i](https://x.example)",
+    "=1+1",
+    "@x",
+    "\x1b[31mx",
+    "a\u202eb",
+    "`x` [y](z)",
+)
+SOC = "Ascend910B3"
+PLAIN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]")
+"""What a terminal does not print as it is; \r and tabs among it."""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch) -> Path:
+    """A project in which strangers gave all names."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".git").mkdir()
+    lines = [f"{name}:InputDtype:{name}\nOpType::{name}:InputDtype:float16\n\n" for name in NAMES]
+    for name in NAMES:
+        safe = name.replace("/", "\u2215")
+        (tmp_path / safe).mkdir()
+        (tmp_path / safe / "customize_dtypes.cfg").write_text("".join(lines))
+        (tmp_path / safe / "mixlist.json").write_text(
+            json.dumps({"black-list": {"to-add": [*NAMES]}, name: {}})
+        )
+    commands = [
+        f"atc --model=m.onnx --framework=5 --output='{name}' --soc_version={SOC} --x='{name}' "
+        f"--precision_mode='{name}' --customize_dtypes='{name}/customize_dtypes.cfg'\n"
+        for name in NAMES
+    ]
+    (tmp_path / "run.sh").write_text("".join(commands))
+    (tmp_path / "cannlint.toml").write_text(
+        "".join(f"[job.{json.dumps(name)}]\nsoc_version = '{SOC}'\n" for name in NAMES)
+    )
+    nodes = [onnx_node("Relu", ["x"], [f"y{at}"], name=name) for at, name in enumerate(NAMES)]
+    nodes += [onnx_node(name, ["x"], [f"z{at}"], name=f"n{at}") for at, name in enumerate(NAMES)]
+    graph = onnx_graph(nodes, inputs=[onnx_value("x", 1, 4)])
+    (tmp_path / "m.onnx").write_bytes(onnx_model(graph))
+    operators = {}
+    for at, name in enumerate(NAMES):
+        made = entry(f"float16,{name}")
+        made["input0"]["name"] = name
+        operators[f"Op{at}"] = operators[name] = made
+    built_in(tmp_path / "opp", **operators)
+    return tmp_path
+
+
+PLAN = ("plan", "--soc", SOC, "-O", "precision_mode=allow_mix_precision", "--model", "m.onnx")
+TEXTS = [
+    *(("check", "--format", form, ".") for form in ("full", "concise")),
+    ("check", "-v", "--show-files", "."),
+    ("check", "--statistics", "."),
+    ("check", "--diff", "."),
+    PLAN,
+    (*PLAN, "--why"),
+    *(("inspect", f"{name}/customize_dtypes.cfg".replace("/h", "\u2215h")) for name in NAMES[:2]),
+    *(("inspect", f"{name}/mixlist.json") for name in NAMES[:3]),
+    ("audit", "."),
+    ("suggest", "--soc", SOC, "--model", "m.onnx", "-O", "precision_mode=force_fp16",
+     f"{NAMES[0]}=float32"),
+    ("library", "show", "--library", "opp", "Op0"),
+    ("library", "show", "--library", "opp", "--", NAMES[0]),
+    ("library", "list", "--library", "opp"),
+    ("library", "check", "opp"),
+    ("library", "diff", "opp", "8.1.RC1"),
+    *(("rule", "--", name) for name in NAMES),
+    *(("check", "--", f"{name}/none") for name in NAMES),
+]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variable", ["GITHUB_ACTIONS", "TF_BUILD"])
+def test_a_log_gets_no_command_and_a_terminal_no_control_character(cannlint, folder, variable):
+    shown = 0
+    for command in TEXTS:
+        result = cannlint(*command, cwd=folder, **{variable: "true"})
+        assert "Traceback" not in result.err, command
+        for line in (result.out + result.err).split("\n"):
+            assert not line.lstrip().startswith("::"), (command, line)
+            assert not re.search(r"##\w*\[", line), (command, line)
+            assert not PLAIN.search(line), (command, line)
+        shown += "stop-commands" in result.out + result.err
+    assert shown > len(TEXTS) // 3
+
+
+@pytest.mark.slow
+def test_annotations_are_our_own_commands_alone(cannlint, folder):
+    result = cannlint("check", "--format", "github", ".", cwd=folder, GITHUB_ACTIONS="1")
+    commands = [line for line in result.out.split("\n") if line]
+    assert len(commands) > len(NAMES)
+    for line in commands:
+        assert re.match(r"::(?:error|warning|notice) file=[^,:]*,line=\d+,", line), line
+        assert not re.search(r"##\w*\[", line)
+
+
+class Tags(HTMLParser):
+    """The elements of a page with their attributes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: set[tuple[str, str]] = set()
+
+    def handle_starttag(self, tag, attrs):
+        self.found |= {(tag, name) for name, _ in attrs} | {(tag, "")}
+
+
+PAGES = [
+    (*PLAN, "--format", "html"),
+    ("audit", "--format", "html", "."),
+    ("plan", "--soc", SOC, "-O", "precision_mode=force_fp16", "--model", "m.onnx",
+     "--diff", "run.sh:1", "--format", "html"),
+]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", PAGES, ids=lambda command: command[0])
+def test_a_page_has_no_element_of_a_name(cannlint, folder, command):
+    result = cannlint(*command, cwd=folder)
+    if result.status == 2:
+        pytest.skip(result.err)
+    tags = Tags()
+    tags.feed(result.out)
+    assert "img" not in {tag for tag, _ in tags.found}
+    assert not [pair for pair in tags.found if pair[1].startswith("on") or pair[1] == "src"]
+
+
+@pytest.mark.slow
+def test_a_sheet_computes_no_cell(cannlint, folder):
+    result = cannlint(*PLAN, "--format", "csv", cwd=folder)
+    rows = list(csv.reader(io.StringIO(result.out)))
+    assert len(rows) > len(NAMES)
+    assert not [cell for row in rows for cell in row if cell[:1] in ("=", "+", "-", "@")]
+    assert "'=1+1" in {cell for row in rows for cell in row}
+
+
+LINK = re.compile(r"(?<!\\)\[[^\]`]*(?<!\\)\]\(")
+
+
+def texts_in(value: object) -> list[str]:
+    """The texts of the messages of a document."""
+    if isinstance(value, list):
+        return [text for one in value for text in texts_in(one)]
+    if isinstance(value, dict):
+        own = [str(value["text"])] if isinstance(value.get("text"), str) else []
+        own += [value["message"]] if isinstance(value.get("message"), str) else []
+        return [*own, *(text for key, one in value.items() if key != "rules"
+                        for text in texts_in(one))]  # fmt: skip
+    return []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", ["sarif", "rdjson"])
+def test_a_message_has_no_link_of_a_name(cannlint, folder, form):
+    result = cannlint("check", "--format", form, ".", cwd=folder)
+    texts = texts_in(json.loads(result.out))
+    assert any("Click" in text for text in texts)
+    assert not [text for text in texts if LINK.search(re.sub(r"`[^`]+`", "", text))]
+
+
+@pytest.mark.slow
+def test_a_hover_is_text_and_code(folder):
+    from cannlint.library.operators import Operators
+
+    library = choose("opp")
+    for at in range(len(NAMES)):
+        for part in about_operator(f"Op{at}", Operators(library, (SOC,))):
+            plain = re.sub(r"`[^`]+`", "", part)
+            assert not LINK.search(plain) and not re.search(r"(?<!\\)[<>]|(?<!\\)!\[", plain), part
+            assert not PLAIN.search(part), part
+
+
+@pytest.mark.parametrize(
+    ("text", "begun", "expected"),
+    [
+        ("::x", "", "\\u003a:x"),
+        (" \t::x", "", " \t\\u003a:x"),
+        (":x", ":", "\\u003ax"),
+        ("::x", "a", "::x"),
+        ("a::x\n::y\n", "", "a::x\n\\u003a:y\n"),
+        ("##[x ##vso[y", "", "##\\u005bx ##vso\\u005by"),
+    ],
+)
+def test_a_line_of_a_log(text, begun, expected):
+    assert log_line(text, begun) == expected
+
+
+def test_a_command_in_pieces_is_none_either():
+    begun, written = "", ""
+    for piece in ("a\n", " ", ":", ":stop", "\n", "::", "x"):
+        written += log_line(piece, begun)
+        begun = begun_by(piece, begun)
+    assert written == "a\n :\\u003astop\n\\u003a:x"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("in `a_b` of _c_, d_e", "in `a_b` of \\_c\\_, d_e"),
+        ("[x](y)", "\\[x\\]\\(y\\)"),
+        ("<b> *c* #d", "\\<b\\> \\*c\\* \\#d"),
+        ("http://x www.x", "http\\://x www\\.x"),
+        ("`a`` [x](y)", "`a'' \\[x\\]\\(y\\)".replace("`", "\\`")),
+    ],
+)
+def test_a_text_in_markdown(text, expected):
+    assert markdown(text) == expected
+
+
+def test_a_name_as_code_and_in_a_message():
+    assert markdown_code("a`b|c\nd") == "`a'b¦c d`"
+    assert sarif_message("[a](b) [c]") == "\\[a\\](b) \\[c\\]"
+    assert sarif_message("one of [c]") == "one of [c]"
