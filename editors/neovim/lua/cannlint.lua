@@ -52,6 +52,21 @@ local function root_of(buffer)
   end
 end
 
+-- The command with the path of its program: Windows looks for a bare name in the current folder
+-- before it looks on PATH, and that folder is the one that is being looked at.
+local function on_path(cmd)
+  if type(cmd) ~= "table" or vim.fn.has("win32") == 0 or cmd[1]:find("[/\\]") then return cmd end
+  local ending = cmd[1]:find("%.") and "" or ".exe"
+  for folder in (vim.env.PATH or ""):gmatch("[^;]+") do
+    local found = folder .. "\\" .. cmd[1] .. ending
+    if folder:find("^%a:[/\\]") and vim.loop.fs_stat(found) then
+      return vim.list_extend({ found }, vim.list_slice(cmd, 2))
+    end
+  end
+  -- a path, so that it is looked for nowhere else: the error names the program
+  return vim.list_extend({ "C:\\not on PATH\\" .. cmd[1] }, vim.list_slice(cmd, 2))
+end
+
 local function forget(buffer) buffers[buffer] = nil end
 
 local function start_all()
@@ -124,16 +139,17 @@ end
 -- The configuration of the client, for vim.lsp.config.
 function M.config(options)
   watch()
+  options = options or {}
+  options.cmd = on_path(options.cmd or { "cannlint", "server" })
   return vim.tbl_extend("force", {
     name = "cannlint",
-    cmd = { "cannlint", "server" },
     filetypes = filetypes,
     root_dir = function(buffer, start)
       if has_name(buffer) then start(root_of(buffer)) end
     end,
     on_attach = on_attach,
     on_exit = on_exit,
-  }, options or {})
+  }, options)
 end
 
 -- Attach a buffer; start the server if it does not run.
