@@ -18,7 +18,7 @@ from typing import Any
 import cannlint
 from cannlint.data import read_data
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.tables import descriptions, options_of, table_of
+from cannlint.jobs.tables import descriptions, table_of
 from cannlint.jobs.verdicts import FORMS
 from cannlint.language import SOURCE, catalogue, joined, paragraphs
 from cannlint.rules.loading import docstring_of, rule_names
@@ -139,23 +139,18 @@ def docstrings(path: Path) -> set[str]:
 
 def table_texts() -> set[str]:
     """The texts of the option tables and of the schema that findings and editors show."""
-    specs = [spec for end in FrontEnd for spec in options_of(end).values()]
-    told = [each for spec in specs for each in (spec.bad, spec.missing, spec.wrong_field)]
-    told += [
-        one
-        for end in FrontEnd
-        for one in (
-            *table_of(end).refused_together,
-            *table_of(end).changed_together,
-        )
-    ]
-    told += [group for end in FrontEnd for group in table_of(end).groups.values()]
-    found = {
-        text[key] for text in told for key in ("effect", "help", "wrong_type") if text.get(key)
-    }
-    ignored = {spec.ignored for spec in specs if spec.ignored}
+    waiting: list[Any] = [table_of(end).__dict__ for end in FrontEnd]
+    found = set()
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            told = (part.get(key) for key in ("effect", "help", "ignored", "wrong_type"))
+            found |= {text for text in told if isinstance(text, str) and text}
+            waiting += part.values()
+        elif isinstance(part, list):
+            waiting += part
     summaries = {about["summary"] for about in descriptions().values()}
-    return {*FORMS.values(), *found, *ignored, *summaries, *schema_texts()}
+    return {*FORMS.values(), *found, *summaries, *schema_texts()}
 
 
 def schema_texts() -> set[str]:

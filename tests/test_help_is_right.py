@@ -51,7 +51,6 @@ NOT_THE_WHOLE_PLACE = {
     "write `{first}` or `{second}`": "a part of the place",
     "write `{first}`, `{second}` or `{third}`": "a part of the place",
     "write `{first}`": "a part of the place",
-    "write `{engine}:{greatest}` or less": "a part of the place",
 }
 """Helps whose words are not the text for the place of the finding, with what they are."""
 

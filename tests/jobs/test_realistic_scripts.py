@@ -200,7 +200,7 @@ TF1_OPTIONS: list[tuple[str, list[tuple[str, str, str]], Found]] = [
     ("unknown values", [("precision_mode", "s", "args.mode"), ("dump_path", "s", "FLAGS.dump"),
                         ("enable_dump", "b", "FLAGS.on"), ("op_debug_level", "i", "cfg.L")], set()),
     ("memory", [("graph_memory_max_size", "s", "str(26 * 1024 * 1024 * 1024)"),
-                ("variable_memory_max_size", "s", "str(5 * 1024 * 1024 * 1024)")], set()),
+                ("variable_memory_max_size", "s", "str(5 * 1024 * 1024 * 1024)")], {("JB352",)}),
 ]  # fmt: skip
 
 

@@ -70,7 +70,7 @@ SLIPS = [
     (
         *("tf1", "options jit_compile bad outcome", "refuse"),
         "jit_compile: bad: outcome: 'refuse' is not one of "
-        "['refused', 'later', 'default', 'ignored']",
+        "['refused', 'later', 'default', 'ignored', 'accepted']",
     ),
     (
         *("atc", "options cal_conf bad", {"outcome": "refused", "code": "E99999"}),

@@ -53,10 +53,11 @@ in_out_pair
 )
 RESERVED = words(
     """
-aoe_mode work_path distribute_config device_type op_execute_timeout
+distribute_config
 """
 )
-"""The newer page documents enable_dump_debug and dump_debug_mode, which the older one reserves."""
+"""The newer page documents enable_dump_debug, dump_debug_mode, aoe_mode, work_path and
+op_execute_timeout, which the older one reserves; nothing reads device_type at all."""
 
 
 def test_every_row_of_the_manual_is_known():

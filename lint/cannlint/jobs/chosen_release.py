@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 EVERY = ""
 """Stands for every front end among chosen releases."""
 
+_OF_CANN = (FrontEnd.GE, FrontEnd.TF1, FrontEnd.TF2)
+"""The front ends whose releases are those of CANN."""
+
 
 def releases_in(given: Sequence[str]) -> dict[str, str]:
     """Front end → release, of `7.1.0` (for every front end) or `torchair=7.1.0`.
@@ -47,8 +50,18 @@ def choose_releases(jobs: Iterable[Job], *chosen: Mapping[str, str]) -> None:
         found = (given[name] for given in chosen for name in names if name in given)
         job.release = next(found, job.own_release)
         release = release_of(job.release) if job.release is not None else None
+        of_ge = _release_of_ge(job, chosen)
         for setting in job.settings:
             _read_at(job, setting, release)
+            setting.compiler_release = of_ge
+
+
+def _release_of_ge(job: Job, chosen: Sequence[Mapping[str, str]]) -> Release | None:
+    """The release of GE: what the user says, or that of a front end which has the same numbers."""
+    given = next((one[FrontEnd.GE] for one in chosen if FrontEnd.GE in one), None)
+    if given is None and job.front_end in _OF_CANN:
+        given = job.release
+    return release_of(given) if given is not None else None
 
 
 def sent_in(job: Job) -> dict[str, str]:

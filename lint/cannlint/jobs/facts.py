@@ -8,7 +8,7 @@ from __future__ import annotations
 from cannlint.cann.option_names import FIRST_GENERATION, SHAPE, SHAPES, SOC
 from cannlint.facts import Fact
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.tables import table_of
+from cannlint.jobs.tables import compiler_spec, table_of
 from cannlint.jobs.values import verdict
 
 TYPE_CHECKING = False
@@ -30,6 +30,10 @@ NEEDS_COMPANION: Fact[None] = Fact("needs-companion")
 NEEDS_SWITCH: Fact[None] = Fact("needs-switch")
 NEEDS_BACKEND: Fact[None] = Fact("needs-backend")
 """An option that only one backend of MindSpore reads."""
+UNREAD_OPTION: Fact[None] = Fact("unread-option")
+"""An option that nothing reads."""
+OPENED_BY_COMPILER: Fact[None] = Fact("opened-by-compiler")
+"""A path that GE or an engine opens."""
 SET_ONCE: Fact[None] = Fact("set-once")
 """An option that cannot be set a second time."""
 OF_SOME_RELEASES: Fact[None] = Fact("of-some-releases")
@@ -96,6 +100,7 @@ def _of_setting(setting: Setting, job: Job) -> Iterator[str]:
     for key, fact in _MARKS.items():
         if getattr(spec, key):
             yield fact
+    yield from _of_compiler(setting)
     is_flag = job.front_end is FrontEnd.ATC and setting.via is None
     if is_flag and setting.key != setting.option:
         yield SHORTENED_OPTION
@@ -105,6 +110,21 @@ def _of_setting(setting: Setting, job: Job) -> Iterator[str]:
         yield FIRST_GENERATION_SOC
     if setting.option in SHAPES and _joins_inputs(setting):
         yield INPUTS_IN_ONE_NAME
+
+
+def _of_compiler(setting: Setting) -> Iterator[str]:
+    """The facts of what becomes of a setting when GE gets it."""
+    spec, passed_on = setting.spec, compiler_spec(setting)
+    if (spec is not None and spec.ignored) or (passed_on is not None and passed_on.ignored):
+        yield UNREAD_OPTION
+    if passed_on is None:
+        return
+    if passed_on.when:
+        yield NEEDS_SWITCH
+    if "missing" in passed_on.faults:
+        yield OPENED_BY_COMPILER
+    if passed_on.formerly:
+        yield OF_SOME_RELEASES
 
 
 def _joins_inputs(setting: Setting) -> bool:

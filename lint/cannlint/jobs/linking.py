@@ -14,6 +14,7 @@ from cannlint.formats.scripts import PAGES, language_of
 from cannlint.jobs.folders import between, changes_in, tellers, told_folders
 from cannlint.jobs.model import LinkedFile
 from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.tables import compiler_spec
 from cannlint.kinds import CONFIG_KINDS, Kind
 
 TYPE_CHECKING = False
@@ -76,9 +77,16 @@ def names_file(setting: Setting) -> bool:
     """Whether the value of a setting is the path of a config file, not a pattern or a variable."""
     if not setting.value or setting.type == "none" or setting.spec is None:
         return False
-    if setting.spec.file not in CONFIG_KINDS and not setting.spec.suffix_file:
+    is_file = setting.spec.file in CONFIG_KINDS or setting.spec.suffix_file
+    if not is_file and not names_folder(setting):
         return False
     return _OPEN_PATH.search(setting.value) is None
+
+
+def names_folder(setting: Setting) -> bool:
+    """Whether the value of a setting is the path of a folder that GE only opens."""
+    passed_on = compiler_spec(setting)
+    return passed_on is not None and passed_on.folder
 
 
 def _is_expected(setting: Setting) -> bool:

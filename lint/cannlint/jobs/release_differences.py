@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from cannlint.jobs.chosen_release import spec_at
 from cannlint.jobs.releases import former_releases
-from cannlint.jobs.tables import table_of
-from cannlint.jobs.values import raises_at_name, verdict
+from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.tables import compiler_spec, table_of
+from cannlint.jobs.values import compiler_verdict, front_end_verdict, raises_at_name
 from cannlint.jobs.verdicts import LATER, REFUSED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.model import Job
     from cannlint.jobs.settings import Setting
+    from cannlint.jobs.verdicts import Verdict
 
 ACCEPTED, IGNORED = "accepted", "ignored"
 
@@ -58,7 +60,55 @@ def difference(job: Job, setting: Setting) -> Difference | None:
 def _outcome(job: Job, setting: Setting) -> str:
     if setting.spec is None:
         return REFUSED if raises_at_name(job, setting) else IGNORED
-    found = verdict(setting)
+    return _of_verdict(front_end_verdict(setting))
+
+
+def _of_verdict(found: Verdict | None) -> str:
     if found is None:
         return ACCEPTED
     return REFUSED if found.outcome in (REFUSED, LATER) else IGNORED
+
+
+class CompilerDifference:
+    """What the releases of GE do with a value: none of them is known to be the user's.
+
+    `outcomes` are those of all known releases; `release` is the last in which it is another than in
+    the newest (or has another code), with its `outcome` and `code`.
+    """
+
+    __slots__ = ("code", "outcome", "outcomes", "release")
+
+    def __init__(
+        self, outcomes: frozenset[str], release: str, outcome: str, code: str | None
+    ) -> None:
+        self.outcomes = outcomes
+        self.release = release
+        self.outcome = outcome
+        self.code = code
+
+
+def compiler_difference(setting: Setting) -> CompilerDifference | None:
+    """How the known releases of GE differ about a value; None where they agree or one is chosen."""
+    spec = compiler_spec(setting)
+    if spec is None or setting.compiler_release is not None:
+        return None
+    row = table_of(FrontEnd.GE).options[spec.key]
+    newest = compiler_verdict(setting)
+    now = _of_verdict(newest), newest.code if newest is not None else None
+    outcomes, last = {now[0]}, None
+    try:
+        for release, text, _ in former_releases(row):
+            setting.compiler_release = release
+            found = compiler_verdict(setting)
+            then = _of_verdict(found), found.code if found is not None else None
+            outcomes.add(then[0])
+            last = (text, *then) if then != now and last is None else last
+    finally:
+        setting.compiler_release = None
+    return CompilerDifference(frozenset(outcomes), *last) if last is not None else None
+
+
+def is_refused_by_all(setting: Setting) -> bool:
+    """Whether the release of GE, or every known one, refuses what this one refuses."""
+    differs = compiler_difference(setting)
+    return differs is None or differs.outcomes == {REFUSED}

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Any, TypedDict
 
     from cannlint.jobs.conditions import Condition
-    from cannlint.jobs.releases import Row
+    from cannlint.jobs.releases import Release, Row
     from cannlint.text.source import Source
 
     class Bad(TypedDict, total=False):
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         no_number: str | None
         no_number_outcome: str
         wrong_type: str
+        at: str
 
 
 _NOTHING: Any = {}
@@ -70,6 +71,8 @@ class OptionSpec:
     suffix: str | None = None
     empty: bool = False
     bad: Bad = _NOTHING
+    check: str | None = None
+    faults: Mapping[str, Bad] = _NOTHING
     default: str | dict[str, str] | None = None
     argument_default: str | None = None
     manual_default: str | dict[str, str] | None = None
@@ -78,6 +81,7 @@ class OptionSpec:
     path: str | None = None
     file: str | None = None
     suffix_file: bool = False
+    folder: bool = False
 
     types: Sequence[str] | None = None
     strict: bool = False
@@ -98,7 +102,9 @@ class OptionSpec:
 
     when: Condition | None = None
     always: bool = False
+    unread: str | None = None
     ignored: str | None = None
+    ignored_by: str | None = None
     unread_beside: Sequence[str] = ()
     unused_with: Mapping[str, dict[str, list[str]]] = _NOTHING
     requires: Sequence[str] = ()
@@ -109,7 +115,11 @@ class OptionSpec:
     backends: Sequence[str] = ()
     names_backend: bool = False
 
+    sent_as: str | None = None
+    level: str | None = None
     levels: Sequence[str] | None = None
+    at_level: Mapping[str, Row] = _NOTHING
+
     stage: str | None = None
     single_op: str | None = None
     every_mode: bool = False
@@ -144,11 +154,13 @@ class Setting:
     the front end knows of the option, None for a name it does not know. `option` is the canonical
     name: that of the ATC flag where there is one. `via` is the form it was written in, where a
     front end has several: `parameter_map`, `NPURunConfig`, `raw_ge_options`. `level` is `global`,
-    `session`, `graph` or None. `value_type` is the type of the value in Python, also in a
-    parameter_map (`bytes` as well), None where it is unknown or the file is no script of Python.
+    `session`, `graph` or None. `compiler_release` is that of GE, None if it is not known.
+    `value_type` is the type of the value in Python, also in a parameter_map (`bytes` as well), None
+    where it is unknown or the file is no script of Python.
     """
 
     __slots__ = (
+        "compiler_release",
         "key",
         "key_span",
         "level",
@@ -185,6 +197,7 @@ class Setting:
         self.value_type: str | None = None
         self.via: str | None = None
         self.level: str | None = None
+        self.compiler_release: Release | None = None
 
     @property
     def is_literal(self) -> bool:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.conditions import States
     from cannlint.jobs.releases import Release, Row
+    from cannlint.jobs.settings import Setting
 
     class Function(TypedDict):
         """A function that sets options."""
@@ -68,7 +69,7 @@ class Table:
 
 
 _LIKE = "like"
-_OWN = ("deprecated", "levels")
+_OWN = ("deprecated", "levels", "at_level")
 """What a row does not take over: which other key of GE to use, and the calls that take this one."""
 
 
@@ -86,7 +87,7 @@ def whole_row(row: Row, of_ge: Mapping[str, Row]) -> Row:
     """A row with what it takes over from GE's row of the key that it is `like`."""
     if _LIKE not in row:
         return row
-    whole = {"option": row[_LIKE], **of_ge[row[_LIKE]], **row}
+    whole = {"option": row[_LIKE], **_placed(of_ge[row[_LIKE]], _FIRST_LEVEL), **row}
     return {key: value for key, value in whole.items() if key in row or key not in _OWN}
 
 
@@ -103,6 +104,58 @@ def spec_of(front_end: FrontEnd, name: str) -> OptionSpec | None:
     if name in options:
         return options[name]
     return next((spec for spec in options.values() if spec.option == name), None)
+
+
+_PASS_ON = (FrontEnd.TF1, FrontEnd.TF2, FrontEnd.TORCHAIR)
+"""The front ends whose options become keys of GE."""
+
+_FIRST_LEVEL = "global"
+_STAGES = {"global": "init", "session": "session", "graph": "graph"}
+"""Level of an option → where GE checks the options of this level."""
+
+
+def compiler_spec(setting: Setting) -> OptionSpec | None:
+    """What GE knows of the option that a setting becomes; None where that is not in its table."""
+    spec = setting.spec
+    if spec is None or spec.front_end not in (FrontEnd.GE, *_PASS_ON):
+        return None
+    if spec.front_end is FrontEnd.GE:
+        return compiler_option(spec.key, setting.level, setting.compiler_release)
+    key = spec.sent_as or _keys_of_ge().get(spec.option)
+    return compiler_option(key, spec.level, setting.compiler_release) if key else None
+
+
+@cache
+def compiler_option(key: str, level: str | None, release: Release | None) -> OptionSpec | None:
+    """What a release of GE knows of a key that is an option of everything, a session or a graph."""
+    row = row_at(table_of(FrontEnd.GE).options[key], release)
+    if row is None:
+        return None
+    found = {**row, **row.get("at_level", {}).get(level, {})}
+    return OptionSpec(FrontEnd.GE, key, _placed(found, level))
+
+
+def _placed(row: Row, level: str | None) -> Row:
+    """A row that says where GE refuses values of an option of this level."""
+    first = level if level in _STAGES else _FIRST_LEVEL
+    found = {key: _at(row[key], first) for key in ("bad",) if key in row}
+    faults = {name: _at(bad, first) for name, bad in row.get("faults", {}).items()}
+    return {**row, **found, "faults": faults}
+
+
+def _at(bad: Row, level: str) -> Row:
+    """What becomes of a value, where GE checks the options of each level."""
+    is_by_level = bad.get("at") == "options"
+    return {**bad, "at": _STAGES[level]} if is_by_level else bad
+
+
+@cache
+def _keys_of_ge() -> dict[str, str]:
+    """Canonical name → key of GE; the first where several are the same."""
+    found: dict[str, str] = {}
+    for key, row in table_of(FrontEnd.GE).options.items():
+        found.setdefault(row.get("option", key), key)
+    return found
 
 
 def groups_of(front_end: FrontEnd, release: Release | None = None) -> dict[str, Row]:

@@ -7,9 +7,17 @@ from cannlint.jobs.conditions import holds
 from cannlint.jobs.python_types import CONTAINERS, is_argument, is_python_value
 from cannlint.jobs.releases import release_of
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.tables import groups_of
+from cannlint.jobs.tables import compiler_spec, groups_of
 from cannlint.jobs.tensorflow_values import python_verdict
-from cannlint.jobs.verdicts import IGNORED, REFUSED, TYPES, Verdict, refuse, text_verdict
+from cannlint.jobs.verdicts import (
+    ACCEPTED,
+    IGNORED,
+    REFUSED,
+    TYPES,
+    Verdict,
+    refuse,
+    text_verdict,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,9 +58,42 @@ _BOOLS = ("true", "false", "True", "False")
 def verdict(setting: Setting) -> Verdict | None:
     """What is wrong with a setting's value by itself; None when it is legal or unknown.
 
-    Other options, files and SoCs are not looked at. An option whose table has no `bad` is not
-    checked by anyone.
+    The first who takes exception to it counts: the front end, or GE, which gets what the front end
+    passes on. Other options, files and SoCs are not looked at.
     """
+    return front_end_verdict(setting) or compiler_verdict(setting)
+
+
+def compiler_verdict(setting: Setting) -> Verdict | None:
+    """What is wrong with the text that a front end passes on to GE."""
+    spec, text = compiler_spec(setting), sent_text(setting)
+    if spec is None or text is None or spec.ignored or not spec.bad:
+        return None
+    found = text_verdict(spec, text)
+    return None if found is None or found.outcome == ACCEPTED else found
+
+
+def sent_text(setting: Setting) -> str | None:
+    """The text that a front end makes of a value; None where it sends none, or it is not known.
+
+    Of one of a list that a front end checks itself it may make another text, which GE takes.
+    """
+    spec, value = setting.spec, setting.value
+    if spec is None or value is None or setting.value_type == "none":
+        return None
+    if spec.front_end is FrontEnd.GE:
+        return value if setting.value_type in (None, "str") else None
+    is_mapped = spec.type == "enum" and spec.bad.get("outcome") == REFUSED and not spec.choices
+    is_unread = setting.via == "parameter_map" and setting.type != spec.field
+    if spec.type == "bool" or is_mapped or is_unread:
+        return None
+    if value in ("True", "False") and (setting.value_type == "bool" or spec.type == "int"):
+        return str(int(value == "True"))
+    return value
+
+
+def front_end_verdict(setting: Setting) -> Verdict | None:
+    """What the front end takes exception to; a row without `bad` is of an option it hands on."""
     spec, value = setting.spec, setting.value
     if spec is None:
         return None
@@ -65,7 +106,7 @@ def verdict(setting: Setting) -> Verdict | None:
     is_checked = spec.bad or setting.via in _TEXT_ONLY
     if is_checked and setting.value_type is not None and not _fits(setting, spec):
         return _wrong_type(setting, spec)
-    if not spec.bad:
+    if not spec.bad or spec.front_end is FrontEnd.GE:
         return None
     if setting.value_type == "none" and setting.via != "set_option":
         return None
@@ -159,9 +200,16 @@ def _is_bool(setting: Setting) -> bool:
 def is_reached(job: Job, setting: Setting, found: Verdict) -> bool:
     """Whether anything looks at the value: the estimator at the types of all that it writes."""
     if not found.is_type or not is_argument(setting) or setting.spec is None:
-        return job.reads(setting)
+        is_sent = job.reads(setting)
+        return is_sent and (found.at is None or is_read_by_compiler(job, setting))
     condition = setting.spec.written_when
     return condition is None or holds(job, condition) is True
+
+
+def is_read_by_compiler(job: Job, setting: Setting) -> bool:
+    """Whether GE looks at the value that it gets: some only where a switch is on."""
+    spec = compiler_spec(setting)
+    return spec is None or job.is_active(spec)
 
 
 def wrong_field_outcome(job: Job, setting: Setting) -> str | None:

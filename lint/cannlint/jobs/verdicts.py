@@ -9,10 +9,29 @@ from cannlint.syntax.grammar import recogniser
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.settings import OptionSpec, Setting
+    from cannlint.jobs.settings import Bad, OptionSpec, Setting
 
 
 FORMS = {
+    "adapter_steps": "0|3-5|10",
+    "cache_folder": "/home/user/cache",
+    "cores": "24 or 24|48",
+    "gears": "20,20;40,40",
+    "hint_shapes": "0:[2,3];1:[4]",
+    "indexes": "0,1",
+    "leading_number": "10",
+    "leading_timeout": "10",
+    "multi_stream_mode": "LoadBalance:4",
+    "multi_stream_mode_9_1": "LoadBalance:4",
+    "not_zero": "1",
+    "run_mode": "1",
+    "session_cores": "24 or 24|48",
+    "shape_ranges": "getnext:[128,3~5,-1];data:[64]",
+    "steps": "0|3-5|10",
+    "streams": "AIcoreEngine:2,DNN_VM_AICPU:4",
+    "switches": "PassName:on;OtherPass:off",
+    "threshold": "10",
+    "timeout": "10",
     "accelerate_train_mode": "fast|step|0.9",
     "aicore_num": "24 or 24|48",
     "bracketed_shapes": "data:[1,3,224,224];label:[1,10]",
@@ -28,9 +47,9 @@ FORMS = {
     "memory_size": "26*1024*1024*1024",
     "optimization_switch": "PassName:on;OtherPass:off",
     "output_type": "FP16 or node:0:FP16;other:1:FP32",
-    "stream_max_parallel_num": "DNN_VM_TF:10,DNN_V100:1",
+    "stream_max_parallel_num": "DNN_VM_AICPU:10,AIcoreEngine:1",
 }
-"""How a value of each syntax looks."""
+"""How a value of each syntax and each check looks."""
 
 
 def is_written(setting: Setting | None, syntax: str) -> bool:
@@ -46,6 +65,9 @@ def follows(syntax: str, value: str) -> bool:
 REFUSED, LATER, DEFAULT, IGNORED = "refused", "later", "default", "ignored"
 """What happens to an illegal value (see tables.py); the first two end the job."""
 
+ACCEPTED = "accepted"
+"""What happens to a value that other releases refuse."""
+
 TYPES = "types"
 """The Verdict.wanted of a value that has to be of one of the types in `expected`."""
 
@@ -58,21 +80,42 @@ class Verdict:
 
     `expected` are the legal texts, `outcome` and `code` what happens, `by` who causes it where the
     outcome does not tell, `effect` the table's own words about that, `wanted` what is asked for
-    where the legal texts cannot be listed: `int`, `range`, `bool`, `text` (a value at all), or the
+    where the legal texts cannot be listed (`fault`
+    is what a check finds wrong in it): `int`, `range`, `bool`, `text` (a value at all), or the
     name of a syntax. `is_type` is whether the value has another type than Python takes there,
-    whatever its text. `hardware` is what a SoC must have (an attribute of Soc): on others nobody
-    looks at the value; None if the SoC does not matter.
+    whatever its text. `at` is where GE refuses it: `init`, `session`, `graph`, `compile`; None of
+    what the front end checks. `hardware` is what a SoC must have (an attribute of Soc): on others
+    nobody looks at the value; None if the SoC does not matter.
     """
 
-    __slots__ = ("by", "code", "effect", "expected", "hardware", "is_type", "outcome", "wanted")
+    __slots__ = (
+        "at",
+        "by",
+        "code",
+        "effect",
+        "expected",
+        "fault",
+        "hardware",
+        "is_type",
+        "outcome",
+        "wanted",
+    )
 
-    def __init__(self, spec: OptionSpec, wanted: str, expected: tuple[str, ...] = ()) -> None:
-        bad = spec.bad
+    def __init__(
+        self,
+        spec: OptionSpec,
+        wanted: str,
+        expected: tuple[str, ...] = (),
+        bad: Bad | None = None,
+    ) -> None:
+        bad = spec.bad if bad is None else bad
         self.outcome: str = bad.get("outcome", REFUSED)
         self.code: str | None = bad.get("code")
         self.effect: str | None = bad.get("effect")
         self.by: str | None = bad.get("by")
         self.hardware: str | None = bad.get("hardware")
+        self.at: str | None = bad.get("at")
+        self.fault: str | None = None
         self.wanted = wanted
         self.expected = expected
         self.is_type = False
@@ -82,6 +125,10 @@ def text_verdict(spec: OptionSpec, value: str) -> Verdict | None:
     """The same for a text, whatever its type in a script was."""
     if not value:
         return None if spec.empty else refuse(spec, "text")
+    if spec.check is not None and not (spec.syntax and not follows(spec.syntax, value)):
+        return _checked(spec, spec.check, value)
+    if spec.type == "int" and spec.values and not _is_number(spec, value):
+        return _no_number(spec)
     if spec.values:
         return None if _is_listed(spec, value) else refuse(spec, "values")
     if spec.type == "int":
@@ -110,8 +157,25 @@ def _is_listed(spec: OptionSpec, value: str) -> bool:
     return value in spec.values or value in spec.means
 
 
+def _checked(spec: OptionSpec, check: str, value: str) -> Verdict | None:
+    """The verdict of a check that is more than a grammar can say."""
+    from cannlint.jobs.value_checks import CHECKS
+
+    fault = CHECKS[check](value)
+    if fault is None:
+        return None
+    found = Verdict(spec, check, bad=spec.faults.get(fault, spec.bad))
+    found.fault = fault
+    return found
+
+
+def _is_number(spec: OptionSpec, value: str) -> bool:
+    form = r"-?[0-9]+(?:[.]0)?" if spec.as_text else r"-?[0-9]+"
+    return re.fullmatch(form, value) is not None
+
+
 def _int_verdict(spec: OptionSpec, value: str) -> Verdict | None:
-    if not re.fullmatch(r"-?[0-9]+(?:[.]0)?" if spec.as_text else r"-?[0-9]+", value):
+    if not _is_number(spec, value):
         return _no_number(spec)
     value = value.partition(".")[0]
     least, greatest = spec.range

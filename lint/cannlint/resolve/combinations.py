@@ -8,8 +8,7 @@ from __future__ import annotations
 from cannlint.cann.option_names import LIST, MIXLIST
 from cannlint.diagnostics import Message
 from cannlint.jobs import conflicts
-from cannlint.jobs.dump_steps import is_refused_for_steps
-from cannlint.jobs.input_shapes import is_refused_for_gears
+from cannlint.jobs.input_shapes import has_one_gear, is_refused_for_gears
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.verdicts import LATER, REFUSED
 from cannlint.resolve.provenance import of_setting
@@ -86,12 +85,11 @@ def _not_beside(option: str, others: list[str]) -> Message:
 
 
 def _lists(job: Job) -> Iterator[Refusal]:
-    """Gears that do not fit the shapes, and steps of a dump that are too many or do not ascend."""
-    gears, steps = job.get("dynamic_dims"), job.get("dump_step")
+    """Gears that do not fit the shapes."""
+    gears = job.get("dynamic_dims")
     if gears is not None and is_refused_for_gears(job):
-        yield bad_value(gears, "E10003" if job.front_end is FrontEnd.ATC else None)
-    if steps is not None and is_refused_for_steps(job):
-        yield bad_value(steps, None)
+        of_ge = "E10035" if has_one_gear(gears) else "E10001"
+        yield bad_value(gears, "E10003" if job.front_end is FrontEnd.ATC else of_ge)
 
 
 def unless_tf1(job: Job, code: str) -> tuple[str, ...]:

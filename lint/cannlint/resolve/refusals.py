@@ -23,6 +23,7 @@ from cannlint.graphs.model import Census
 from cannlint.jobs.atc.job import AtcJob, Check
 from cannlint.jobs.atc.refusals import refusals as atc_refusals
 from cannlint.jobs.conflicts import too_many_cores
+from cannlint.jobs.release_differences import is_refused_by_all
 from cannlint.jobs.releases import release_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.values import (
@@ -173,7 +174,9 @@ def _illegal(job: Job) -> Iterator[tuple[Setting, Verdict]]:
     """The values that count, are looked at and are not legal."""
     for setting in job.counting():
         found = verdict(setting)
-        if found is not None and is_reached(job, setting, found):
+        if found is None or not is_reached(job, setting, found):
+            continue
+        if found.at is None or is_refused_by_all(setting):
             yield setting, found
 
 

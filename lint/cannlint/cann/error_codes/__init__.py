@@ -1,7 +1,7 @@
 """The error codes of CANN: what each one means, and the component that reports it.
 
 A code is a level (E error, W warning), a component (one digit or capital letter) and a number of
-four digits. Numbers from 9000 on are for internal errors.
+four digits. Numbers from 9000 on, and 8888, are for internal errors.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def meaning_of(code: str) -> Phrase | None:
     """What CANN means by a code; None if it is not known."""
     found = _rows().get(newest_code(code))
     if found is None:
-        return _INTERNAL if code[2] == "9" else None
+        return _INTERNAL if code[2] == "9" or code[2:] == "8888" else None
     return found[0]
 
 

@@ -28,6 +28,10 @@ E20101, E40022 or E40023. `check -- atc ...` reports these as warnings, because 
 the command. If a flag is given more than once, ATC checks every value that it compares while it
 reads the command line. For all other flags only the value that counts is checked.
 
+A front end other than ATC hands most values on, and GE refuses them: also with E10004, E10006,
+E10014, E10048, E10061, or with the internal codes E18888 and E19999. Where only some of the known
+releases of GE refuse a value and the release is not known, it is no error.
+
 Source: manual/options.md, manual/atc.md#words-of-the-command-line
 """
 
@@ -39,10 +43,11 @@ from cannlint.jobs.atc.job import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.facts import ILLEGAL_VALUE
 from cannlint.jobs.model import Job
-from cannlint.jobs.release_differences import difference
-from cannlint.jobs.settings import Setting
+from cannlint.jobs.release_differences import compiler_difference, difference
+from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import options_of
-from cannlint.jobs.values import is_reached, verdict
+from cannlint.jobs.value_checks import FAULTS
+from cannlint.jobs.values import front_end_verdict, is_reached, verdict
 from cannlint.jobs.verdicts import DEFAULT, FORMS, IGNORED, LATER, TYPES, Verdict
 from cannlint.rules.api import (
     JOB_KINDS,
@@ -57,7 +62,13 @@ from cannlint.rules.api import (
     replace,
 )
 from cannlint.rules.jb.naming import known_name, late_severity, option_name, slipped, stage_of, who
-from cannlint.rules.jb.releases import release_values, with_release
+from cannlint.rules.jb.releases import (
+    compiler_values,
+    in_releases,
+    release_values,
+    with_compiler,
+    with_release,
+)
 
 RULE = JobRule(
     "JB002",
@@ -108,6 +119,14 @@ _NOTES = {
     DEFAULT: "{who} uses its default value instead, without a message",
     IGNORED: "{who} ignores what it cannot read, without a message",
 }
+_AT = {
+    "init": "GE refuses it{with_code} when it starts (GEInitialize){end}",
+    "session": "GE refuses it{with_code} when the session is made{end}",
+    "graph": "GE refuses it{with_code} when the graph is added{end}",
+    "compile": "GE refuses it{with_code} when it compiles the graph{end}",
+}
+"""Stage of GE → what happens there; the front end has accepted the value."""
+_INTERNAL = ("E18888", "E19999")
 
 
 @RULE.check
@@ -139,6 +158,7 @@ def _refused_by_atc(job: Job) -> set[int]:
 
 def _finding(job: Job, setting: Setting, found: Verdict, is_by_atc: bool) -> Diagnostic:
     differs = difference(job, setting)
+    in_ge = compiler_difference(setting) if found.at is not None or _is_of_ge(setting) else None
     meant = _meant(setting, found)
     other = None if meant else _other_option(job, setting)
     least, greatest = found.expected if found.wanted == "range" else ("", "")
@@ -149,13 +169,15 @@ def _finding(job: Job, setting: Setting, found: Verdict, is_by_atc: bool) -> Dia
         if found.is_type
         else "did you mean `{meant}`?"
         if meant
+        else "{fault}"
+        if found.fault in FAULTS
         else "invalid value",
         help=_help_with_type(setting, found, meant)
         if found.is_type
         else _help(found, meant, other),
-        note=with_release(_note(found), differs),
+        note=with_compiler(with_release(_note(found), differs), in_ge),
         cann=found.code,
-        severity=Severity.ERROR if is_by_atc else _severity(job, found),
+        severity=Severity.ERROR if is_by_atc else in_releases(_severity(job, found), in_ge),
         stage=Stage.FRONT_END if is_by_atc else _stage(setting, found),
         value=setting.value or "",
         name=option_name(job, setting),
@@ -171,8 +193,24 @@ def _finding(job: Job, setting: Setting, found: Verdict, is_by_atc: bool) -> Dia
         least=least,
         greatest=greatest,
         form=Phrase(FORMS.get(found.wanted, "")),
+        end=_end(job, found),
+        fault=FAULTS.get(found.fault or "", ""),
         **release_values(differs),
+        **compiler_values(in_ge),
     )
+
+
+def _is_of_ge(setting: Setting) -> bool:
+    """Whether the value is judged by GE: the front end has none, or has nothing against it."""
+    return front_end_verdict(setting) is None
+
+
+def _end(job: Job, found: Verdict) -> Message | str:
+    """How the refusal of GE shows."""
+    if found.code in _INTERNAL:
+        return Message("; its message does not name the option", {})
+    aborts = job.front_end is FrontEnd.TF1 and found.at == "init"
+    return Message("; the process aborts", {}) if aborts else ""
 
 
 def _wanted(setting: Setting, found: Verdict) -> object:
@@ -221,6 +259,8 @@ def _severity(job: Job, found: Verdict) -> Severity:
 
 def _stage(setting: Setting, found: Verdict) -> Stage:
     """The stage that refuses the value; MindSpore passes options of GE on without a check."""
+    if not found.is_type and front_end_verdict(setting) is None:
+        return Stage.COMPILER
     if setting.spec is None:
         return Stage.FRONT_END
     return stage_of(setting.spec.front_end, found.outcome, found.by)
@@ -241,6 +281,8 @@ def _help(found: Verdict, meant: str | None, other: str | None) -> str:
 def _note(found: Verdict) -> str:
     if found.effect:
         return "{effect}"
+    if found.at is not None:
+        return _AT[found.at]
     refused = "{who} stops with {code}" if found.code else "{who} refuses it"
     return _NOTES.get(found.outcome, refused)
 

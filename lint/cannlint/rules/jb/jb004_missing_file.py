@@ -41,7 +41,9 @@ OpType::SoftmaxV2
 CANN stops: with E10001 for keep_dtype and op_precision_mode, with E20101 for customize_dtypes and
 op_debug_config, and with E21001 for modify_mixlist and fusion_switch_file. This is a warning
 because the file may exist on the machine where CANN runs. In a config file of another program, such
-as MindSpore Lite's ini file, it is an info: the file does not tell in which folder that runs.
+as MindSpore Lite's ini file, it is an info: the file does not tell in which folder that runs. A
+folder that neither the script nor a file beside it makes is an error: GE does not make `debug_dir`
+(E40023) and `graph_compiler_cache_dir` (E13026).
 
 Source: manual/atc.md#paths
 """
@@ -53,9 +55,10 @@ from functools import lru_cache
 
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.facts import MISSING_FILE
+from cannlint.jobs.linking import names_folder
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.jobs.tables import table_of
+from cannlint.jobs.tables import compiler_spec, table_of
 from cannlint.nearest import nearest
 from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Sequence, Severity, Stage
 from cannlint.rules.jb.naming import option_name
@@ -78,20 +81,25 @@ _MOST_BESIDE = 50
 def missing_file(job: Job) -> Findings:
     """Report every config file of the job that was not found."""
     for setting in job.missing:
-        if _is_refused_here(job, setting):
+        if _is_refused_here(job, setting) or _is_no_path(setting):
             continue
         beside = near(setting.value or "", job.searched)
         yield RULE.at(
             setting.value_span,
-            "the file `{path}` of `{name}` does not exist",
+            "the folder `{path}` of `{name}` does not exist"
+            if names_folder(setting)
+            else "the file `{path}` of `{name}` does not exist",
             label="not found",
             help="write `{beside}`, which is in the same folder"
             if beside
             else "correct the path, or add the file; it is in none of these folders: {folders}"
             if len(job.searched) > 1
             else "correct the path, or add the file",
-            note="CANN stops if the file does not exist on the machine where it runs",
-            severity=Severity.INFO if table_of(job.front_end).elsewhere else None,
+            note="GE opens the folder and does not make it"
+            if names_folder(setting)
+            else "CANN stops if the file does not exist on the machine where it runs",
+            severity=_severity(job, setting),
+            cann=_code(setting),
             stage=_stage(job, setting),
             path=setting.value,
             beside=beside,
@@ -127,6 +135,24 @@ def _names(folder: str, suffix: str, _changed: int) -> list[str]:
     except OSError:
         return []
     return sorted(names) if len(names) <= _MOST_BESIDE else []
+
+
+def _is_no_path(setting: Setting) -> bool:
+    """Whether JB045 reports it: GE gets a text that is not meant as the name of one file."""
+    value = setting.value or ""
+    return _code(setting) is not None and ("," in value or value != value.rstrip(" "))
+
+
+def _severity(job: Job, setting: Setting) -> Severity:
+    if table_of(job.front_end).elsewhere:
+        return Severity.INFO
+    return Severity.ERROR if names_folder(setting) else Severity.WARNING
+
+
+def _code(setting: Setting) -> str | None:
+    """The code of GE, where it opens the file itself."""
+    passed_on = compiler_spec(setting)
+    return passed_on.faults.get("missing", {}).get("code") if passed_on is not None else None
 
 
 def _shown(folders: tuple[str, ...]) -> tuple[str, ...]:

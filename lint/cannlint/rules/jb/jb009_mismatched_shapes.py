@@ -69,6 +69,7 @@ def mismatched_shapes(job: Job) -> Findings:
             help="add a gear after `;`, or write the sizes into `input_shape`",
             note=_STOPS,
             severity=Severity.WARNING if job.front_end is FrontEnd.ATC else Severity.ERROR,
+            cann="E10035",
             name=option_name(job, gears),
             source=gears.source,
         )
@@ -86,7 +87,7 @@ def _wrong_gears(job: Job, shapes: Setting, gears: Setting) -> Findings:
             label="sizes: {sizes}",
             help="give every gear one size for each `-1` of `input_shape`",
             note=_STOPS,
-            cann="E10003" if job.front_end is FrontEnd.ATC else None,
+            cann="E10003" if job.front_end is FrontEnd.ATC else "E10001",
             stage=stage_in(job, FrontEnd.ATC),
             gear=gear,
             sizes=len(gear.split(",")),

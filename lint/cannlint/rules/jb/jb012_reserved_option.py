@@ -7,14 +7,15 @@ documented.
 
 ```tf_script
 custom_op.name = "NpuOptimizer"
-custom_op.parameter_map["op_execute_timeout"].i = 120
+custom_op.parameter_map["aoe_mode"].s = tf.compat.as_bytes("2")
+custom_op.parameter_map["distribute_config"].s = tf.compat.as_bytes("/home/user/aoe.cfg")
 ```
 
 ## Write instead
 
 ```tf_script
 custom_op.name = "NpuOptimizer"
-custom_op.parameter_map["op_wait_timeout"].i = 120
+custom_op.parameter_map["aoe_mode"].s = tf.compat.as_bytes("2")
 ```
 
 ## What CANN does

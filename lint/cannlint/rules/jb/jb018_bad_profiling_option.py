@@ -1,7 +1,8 @@
-"""A setting in `profiling_options` does not switch on what it names.
+"""A setting in `profiling_options` is refused, or does not switch on what it names.
 
-The value is a JSON object. `training_trace` is `on` or absent. `task_trace` and `aicpu` are off
-with any value except `on`. `aic_metrics` is one of five names.
+The value is a JSON object. `training_trace` is `on`, empty or absent, `fp_point` and `bp_point` are
+texts: GE refuses anything else. `task_trace` and `aicpu` are off with any value except `on`.
+`aic_metrics` is one of five names.
 
 ## Example
 
@@ -19,7 +20,8 @@ custom_op.parameter_map["profiling_options"].s = tf.compat.as_bytes('{"task_trac
 
 ## What CANN does
 
-CANN treats a value that it does not know as off or absent.
+GE refuses an option that is no JSON object, another `training_trace` and points that are no texts
+with E10001 when it starts. CANN treats any other value that it does not know as off or absent.
 
 Source: manual/tensorflow.md#session-options-of-tensorflow-1, the vendor's page of session
 configurations
@@ -30,7 +32,13 @@ from __future__ import annotations
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
-from cannlint.rules.jb.profiling import SCHEMA, faulty_values, profiling_document
+from cannlint.rules.jb.profiling import (
+    POINTS,
+    SCHEMA,
+    TRACE,
+    faulty_values,
+    profiling_document,
+)
 from cannlint.schema import part_of
 from cannlint.syntax.json_nodes import Node
 from cannlint.validation import Violation
@@ -45,7 +53,9 @@ RULE = JobRule(
 )
 
 _METRICS = "aic_metrics"
-_LABELS = {"training_trace": "must be `on` or absent", _METRICS: "unknown metrics"}
+_CODE = "E10001"
+_REFUSED = "GE refuses it with E10001 when it starts (GEInitialize)"
+_LABELS = {_METRICS: "unknown metrics"}
 
 
 @RULE.check
@@ -74,7 +84,9 @@ def _no_object(setting: Setting, at: int) -> Diagnostic:
         "`{name}` is not a JSON object",
         label="not JSON",
         help="write an object, `{example}`",
-        note="CANN cannot read the profiling settings",
+        note=_REFUSED,
+        severity=Severity.ERROR,
+        cann=_CODE,
         name=setting.key,
         example='{"output": "/tmp/profiling", "task_trace": "on"}',
     )
@@ -106,7 +118,9 @@ def _wrong(setting: Setting, node: Node, violation: Violation) -> Findings:
     from cannlint.nearest import nearest
 
     [name], expected = violation.path, violation.expected
-    if violation.keyword != "enum":
+    if name in (TRACE, *POINTS) and _is_refused(str(name), node):
+        yield _refused(setting, node, str(name), expected)
+    if name in (TRACE, *POINTS) or violation.keyword != "enum":
         return
     if name == _METRICS and node.sort == "string" and nearest(str(node.plain), expected) is None:
         return
@@ -116,6 +130,27 @@ def _wrong(setting: Setting, node: Node, violation: Violation) -> Findings:
         label=_LABELS.get(str(name), "read as `off`"),
         help="write one of: {expected}",
         note="CANN treats an unknown value as `off` or absent",
+        value=str(node.plain),
+        name=name,
+        option=setting.key,
+        expected=expected,
+    )
+
+
+def _is_refused(name: str, node: Node) -> bool:
+    """Whether GE stops: it takes `on` and the empty text for a trace, any text for a point."""
+    return node.sort != "string" or (name == TRACE and node.plain not in ("on", ""))
+
+
+def _refused(setting: Setting, node: Node, name: str, expected: tuple[str, ...]) -> Diagnostic:
+    return RULE.at(
+        setting.part(node.span.start, node.span.end),
+        "invalid value `{value}` for `{name}` in `{option}`",
+        label="must be `on`, empty or absent" if name == TRACE else "must be a string",
+        help="write one of: {expected}" if expected else "write a string, in quotes",
+        note=_REFUSED,
+        severity=Severity.ERROR,
+        cann=_CODE,
         value=str(node.plain),
         name=name,
         option=setting.key,

@@ -40,9 +40,14 @@ from cannlint.jobs.conditions import holds, options_in
 from cannlint.jobs.facts import NEEDS_SWITCH
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.jobs.values import verdict
+from cannlint.jobs.tables import compiler_spec
+from cannlint.jobs.values import sent_text, verdict
 from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import known_name, option_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.conditions import Condition
 
 RULE = JobRule(
     "JB354",
@@ -59,6 +64,10 @@ def option_switched_off(job: Job) -> Findings:
     """Report the first option of each switch, and every illegal value."""
     told: set[str] = set()
     for setting in job.settings if job.compiles else ():
+        condition = _switch_of_compiler(job, setting)
+        if condition is not None:
+            yield _unread_by_compiler(job, setting, options_in(condition))
+            continue
         condition = setting.spec.when if setting.spec is not None else None
         if condition is None or not _is_off(job, setting):
             continue
@@ -67,6 +76,37 @@ def option_switched_off(job: Job) -> Findings:
         if is_illegal or switches[0] not in told:
             yield _finding(job, setting, switches, is_illegal)
         told.update(switches)
+
+
+def _switch_of_compiler(job: Job, setting: Setting) -> Condition | None:
+    """The condition that does not hold, under which GE would look at what the front end sends."""
+    passed_on = compiler_spec(setting)
+    if passed_on is None or not passed_on.when or job.get(setting.option) is not setting:
+        return None
+    is_told = setting.spec is not None and bool(setting.spec.missing)  # JB008 tells of the switch
+    if is_told or not sent_text(setting) or not job.reads(setting):
+        return None
+    return passed_on.when if holds(job, passed_on.when) is False else None
+
+
+def _unread_by_compiler(job: Job, setting: Setting, switches: list[str]) -> Diagnostic:
+    finding = RULE.at(
+        setting.span,
+        "`{name}` has no effect: `{switch}` is not set"
+        if job.get(switches[0]) is None
+        else "`{name}` has no effect because of `{switch}`",
+        label="no effect",
+        help="remove it, or change `{switch}`",
+        note="GE gets the value and does not look at it",
+        severity=Severity.WARNING,
+        stage=Stage.COMPILER,
+        name=option_name(job, setting),
+        switch=_name_of(job, switches[0], setting),
+        source=setting.source,
+    )
+    for other in filter(None, map(job.get, switches)):
+        finding = finding.also(other.span, "the switch", other.source)
+    return finding
 
 
 def _is_off(job: Job, setting: Setting) -> bool:
@@ -95,6 +135,8 @@ def _would_be_refused(job: Job, setting: Setting, switch: str) -> bool:
 
 
 def _finding(job: Job, setting: Setting, switches: list[str], is_illegal: bool) -> Diagnostic:
+    warns = setting.spec is not None and setting.spec.unread is not None and setting.value != ""
+    is_lost = warns and job.get(switches[0]) is None
     finding = RULE.at(
         setting.span,
         "`{name}` is not read here, and its value is illegal"
@@ -107,7 +149,7 @@ def _finding(job: Job, setting: Setting, switches: list[str], is_illegal: bool) 
         note="the front end refuses the value as soon as it reads it"
         if is_illegal
         else "the front end accepts it and does not look at it",
-        severity=Severity.WARNING if is_illegal else Severity.INFO,
+        severity=Severity.WARNING if is_illegal or is_lost else Severity.INFO,
         name=option_name(job, setting),
         switch=_name_of(job, switches[0], setting),
         source=setting.source,
