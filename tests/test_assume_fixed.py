@@ -108,8 +108,8 @@ def test_a_refusal_is_told_with_the_rule_and_what_to_do(cannlint, tmp_path):
     )
     out = cannlint("plan", "convert.sh").out
     assert "JB002 at convert.sh:2:16: invalid value `1`" in out
-    assert "! what to write instead: cannlint check convert.sh\n" in out
-    assert "! what to write instead: cannlint check c.cfg\n" in out
+    assert "! to see how to fix this: cannlint check convert.sh\n" in out
+    assert "! to see how to fix this: cannlint check c.cfg\n" in out
     assert "add --assume-fixed" in out
     assert "convert.sh:2:16: error JB002" in cannlint("check", "--format", "concise", ".").out
 

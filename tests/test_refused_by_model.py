@@ -128,7 +128,7 @@ def test_the_table_says_what_is_refused_and_what_to_do(cannlint, script):
     result = cannlint("plan", script(data=model(19)))
     assert result.status == 1
     assert "refused, E16002: CANN cannot read the model: " in result.out
-    assert "! what to write instead: cannlint check run.sh\n" in result.out
+    assert "! to see how to fix this: cannlint check run.sh\n" in result.out
     assert result.out.count("registered for the opsets") == 1  # the rule says the same
 
 

@@ -271,7 +271,8 @@ def test_the_state_of_a_job_in_another_folder(cannlint, project):
     started = cannlint("bisect", "start", *arguments, cwd=project)
     assert "--state models/cannlint-bisect.json" in started.out
     assert "--keep_dtype=models/cannlint-bisect.keep_dtype.txt" in started.out
-    assert cannlint("bisect", "bad", cwd=project).status == 2
+    here = cannlint("bisect", "bad", cwd=project)
+    assert here.status == 2 and "add `--state models/cannlint-bisect.json`" in here.err
     above = cannlint("bisect", "bad", "--state", "models/cannlint-bisect.json", cwd=project)
     assert "step 2" in above.out
     assert "step 3" in cannlint("bisect", "good", cwd=project / "models").out

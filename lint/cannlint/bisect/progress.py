@@ -7,6 +7,7 @@ is not there or is older.
 
 from __future__ import annotations
 
+import glob
 import os
 import shlex
 
@@ -141,6 +142,12 @@ def find_state(path: str | None) -> str:
     """The state file that is named, or that of this folder or the nearest folder above it."""
     found = path or _nearest_state()
     if found is None:
+        below = next(iter(sorted(glob.glob(f"*/{STATE_NAME}"))), None)
+        if below is not None:
+            raise CannlintError(
+                "no bisect here, but there is one below: add `--state {path}`",
+                path=shlex.quote(below),
+            )
         raise CannlintError(
             "no bisect here: begin one with `cannlint bisect start`, or name its {name} with "
             "--state",

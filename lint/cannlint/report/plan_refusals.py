@@ -102,7 +102,7 @@ def _left_out(part: LeftOut) -> str:
 def _next_steps(plan: Plan) -> Iterator[tuple[str, str]]:
     commands = dict.fromkeys(filter(None, (_command(plan, one) for one in plan.refusals)))
     for command in commands:
-        yield "quiet", said("what to write instead: {command}", command=command)
+        yield "quiet", said("to see how to fix this: {command}", command=command)
     if not plan.left_out:
         yield "quiet", translated("to see the plan without what CANN refuses, add --assume-fixed")
 
