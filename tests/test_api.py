@@ -185,7 +185,7 @@ def test_a_soc_is_one_that_some_library_knows(here):
             call("910B3")
     [complaint] = cannlint.check(soc="Ascend910_9363")["complaints"]
     assert complaint.startswith("CANN 8.1.RC1 has no operators for Ascend910_9363")
-    (here / "cannlint.toml").write_text('library = "9.1"\n')
+    (here / "cannlint.toml").write_text('library = "9.1.0"\n')
     for call in calls:
         assert call("Ascend910_9363")["library"]["soc"] == "Ascend910_9363"
 

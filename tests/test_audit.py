@@ -24,7 +24,7 @@ from cannlint.engine.run import Options
 from conftest import ROOT
 from many import make_many
 
-AIMS = ("--soc", "Ascend910B3,Ascend310P3", "--library", "8.1.RC1,9.1")
+AIMS = ("--soc", "Ascend910B3,Ascend310P3", "--library", "8.1.RC1,9.1.0")
 
 
 def audited(cannlint, root: Path, *options: str) -> dict:
@@ -67,7 +67,7 @@ def test_a_soc_in_place_of_the_jobs_own_changes_its_plan(cannlint, tmp_path):
 
 def test_findings_tell_under_which_targets_they_are(cannlint, tmp_path):
     write_job(tmp_path, entry="NoSuchOp")
-    report = audited(cannlint, tmp_path, "--library", "8.1.RC1,9.1")
+    report = audited(cannlint, tmp_path, "--library", "8.1.RC1,9.1.0")
     [job] = report["jobs"]
     [finding] = [found for found in job["findings"] if found["rule"] == "CD201"]
     assert (finding["file"], finding["line"], finding["targets"]) == ("c.cfg", 1, [0])
@@ -78,7 +78,7 @@ def test_findings_tell_under_which_targets_they_are(cannlint, tmp_path):
 
 
 def test_a_finding_that_goes_with_another_library_is_a_change(cannlint, tmp_path):
-    write_job(tmp_path, entry="GemmV3")  # new in 9.0.0
+    write_job(tmp_path, entry="SliceV2")  # new in 9.0.0
     options = ("--soc", "Ascend910B3,Ascend310P3", "--library", "8.1.RC1,9.0.0")
     [job] = audited(cannlint, tmp_path, *options)["jobs"]
     found = {"what": "finding", "of": "CD201", "values": [True, True, False, None]}
@@ -112,7 +112,7 @@ def test_what_a_configuration_accepts_is_accepted(cannlint, tmp_path):
 
 
 def test_the_table_says_what_differs(cannlint, tmp_path):
-    write_job(tmp_path, entry="GemmV3")
+    write_job(tmp_path, entry="SliceV2")
     out = cannlint("audit", ".", "--library", "8.1.RC1,9.0.0").out.splitlines()
     assert out[0].split() == ["rule", "name", "findings", "jobs"]
     assert any(line.split()[:3] == ["run.sh:1", "CD201", "finding"] for line in out)
@@ -285,7 +285,7 @@ def test_a_cluster_loses_nothing_when_a_worker_is_killed(cluster, tmp_path, monk
     monkeypatch.chdir(root)
     options, targets = (
         Options(),
-        [AuditTarget(None, "Ascend910B3"), AuditTarget("9.1", "Ascend310P3")],
+        [AuditTarget(None, "Ascend910B3"), AuditTarget("9.1.0", "Ascend310P3")],
     )
     scripts = sorted(os.path.join("jobs", name) for name in os.listdir("jobs"))
     paths = [*scripts, "cannlint.toml"]

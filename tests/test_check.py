@@ -168,7 +168,7 @@ def test_a_soc_is_one_of_the_library_that_the_run_uses(cannlint, tmp_path, confi
     other = cannlint("check", *NEW_SOC, ".")
     assert other.status == 0 and "CANN 8.1.RC1 has no operators for Ascend910_9363" in other.err
     table = "[tool.cannlint]\n" if configured.endswith("pyproject.toml") else ""
-    (tmp_path / configured).write_text(f'{table}library = "9.1"\n')
+    (tmp_path / configured).write_text(f'{table}library = "9.1.0"\n')
     for paths in (["b"], ["b/c.cfg"]):
         result = cannlint("check", *NEW_SOC, *paths)
         assert (result.status, result.err) == (0, "")

@@ -23,7 +23,7 @@ def offered(cannlint, line: str) -> list[str]:
         ("cannlint check --select MX10", [f"MX10{n}" for n in range(1, 8)]),
         ("cannlint check --ignore CD104,FS20", [f"CD104,FS20{n}" for n in range(1, 10)]),
         ("cannlint check --kind k", ["keep_dtype"]),
-        ("cannlint check --library 9", ["9.0.0", "9.1"]),
+        ("cannlint check --library 9", ["9.0.0", "9.1.0"]),
         ("cannlint check --format s", ["sarif"]),
         ("cannlint check --lang z", ["zh-CN"]),
         ("cannlint library show FusedMul", ["FusedMulAdd", "FusedMulAddAdd", "FusedMulAddN"]),

@@ -106,7 +106,8 @@ def test_fusion_switch_tells_who_decided(cannlint, tmp_path, group, name, on, de
     [
         ("8.1.RC1", (False, "user-all"), (False, "user")),
         ("9.0.0", (True, "built-in"), (True, "exceptional")),
-        ("9.1", (False, "user-all"), (False, "user")),  # it brings none: those of 8.1.RC1 hold
+        ("8.5.0", (False, "user-all"), (False, "user")),
+        ("9.1.0", (True, "built-in"), (True, "exceptional")),  # those of 9.0.0 hold
     ],
 )
 def test_the_built_in_switches_are_those_of_the_library(

@@ -147,7 +147,7 @@ def test_nothing_is_said_about_the_tensors_and_modes_of_a_replaced_operator(foun
 
 
 def test_an_incomplete_library_calls_nothing_unknown(found):
-    options = ("--library", "9.1")
+    options = ("--library", "9.1.0")
     assert found(mixlist("MatMu1V2", "NobodysOp"), "mixlist", *options) == []
     assert found("OpType::NobodysOp\n", "keep_dtype", *options) == []
     assert found("NobodysOp=high_precision\nRelu=high_precision\n", "op_precision", *options) == []
@@ -157,10 +157,12 @@ def test_an_incomplete_library_calls_nothing_unknown(found):
 
 def test_what_an_incomplete_library_has_is_judged(found):
     for soc in ("Ascend950PR_9579", "ascend950"):
-        options = ("--library", "9.1", "--soc", soc)
+        options = ("--library", "9.1.0", "--soc", soc)
         [finding] = found(SUB, "customize_dtypes", *options)
         assert finding["rule"] == "CD204"
-    assert rules(found("Gelu=super_performance\n", "op_precision", "--library", "9.1")) == ["OP202"]
+    assert rules(found("Gelu=super_performance\n", "op_precision", "--library", "9.1.0")) == [
+        "OP202"
+    ]
 
 
 def test_hf32_needs_hardware_on_one_of_the_socs(found):
@@ -250,7 +252,8 @@ def test_a_broken_library_is_named_and_calls_no_operator_unknown(cannlint, tmp_p
 def test_every_broken_library_of_a_run_is_named(cannlint, tmp_path, install):
     tbe = tmp_path / "cann/opp/built-in/op_impl/ai_core/tbe"
     (tbe / "config/ascend910b/aic-ascend910b-ops-info-nn.json").write_text("{")
-    for folder, setting in (("a", f"opp = {json.dumps(install)}\n"), ("b", 'library = "9.0.0"\n')):
+    settings = {"a": f"opp = {json.dumps(install)}\n", "b": 'library = "8.1.RC1"\n'}
+    for folder, setting in settings.items():
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "cannlint.toml").write_text(setting)
         (tmp_path / folder / "file.cfg").write_text("OpType::MyTanh:InputDtype:float16\n")

@@ -106,7 +106,7 @@ def test_users_change_the_list_of_an_operator_not_its_columns():
 
 def test_a_soc_that_was_not_recorded_has_none():
     operator = LIBRARY.operator_in("Add", "ascend910b")
-    library = library_with(operator, "9.1", "ascend950")
+    library = library_with(operator, "9.1.0", "ascend950")
     assert recorded_columns(library, "ascend950", operator) is None
     assert not is_always_supported(library, "ascend950", operator)
 

@@ -106,7 +106,6 @@ FROM = ["--from", "high_precision_for_all", "-o", "net.ini"]
             "'high_precison'; did you mean high_precision?",
         ),
         (["--from", "zzz", "-o", "net.ini"], "has no mode file 'zzz'; there are allow_hf32_matmul"),
-        ([*FROM, "--library", "9.0.0"], "CANN 9.0.0 has no built-in mode files here"),
         (["--from", "high_precision"], "--from needs -o FILE"),
         (["--set", "Gelu=high_precision"], "--set, --library and -o need --from"),
         (["-o", "net.ini"], "--set, --library and -o need --from"),
@@ -148,6 +147,12 @@ def test_a_link_is_written_through_and_only_when_told(cannlint, tmp_path):
     assert (tmp_path / "real.ini").read_text() == "mine\n"
     init(cannlint, *FROM, "--force")
     assert (tmp_path / "net.ini").is_symlink() and entries_of(tmp_path / "real.ini") == BASE
+
+
+def test_a_library_without_mode_files_is_refused(cannlint, tmp_path):
+    built_in(tmp_path / "opp", Abs=entry())
+    said = init(cannlint, *FROM, "--library", "opp", status=2).err
+    assert "CANN unknown has no built-in mode files here" in said
 
 
 # ---------------------------------------------------------------------- cannlint.toml

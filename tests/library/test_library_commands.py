@@ -15,7 +15,7 @@ import pytest
 from cannlint.library.snapshot import EMBEDDED
 from conftest import ROOT
 from installs import built_in, custom, entry, modes, platform, write
-from library.test_snapshot import TURN_GRAY
+from library.test_snapshot import SOURCES, TURN_GRAY
 
 DATA = Path(__file__).parent.parent.parent / "lint/cannlint/library/data"
 NOWHERE = {"ASCEND_OPP_PATH": "", "ASCEND_HOME_PATH": ""}
@@ -84,11 +84,18 @@ def newer(tmp_path):
 def test_list_names_the_embedded_releases_with_their_socs(cannlint):
     listed = report(cannlint, "list")
     assert [library["cann"] for library in listed["embedded"]] == list(EMBEDDED)
-    first, second, third = listed["embedded"]
+    first, second, third, *_ = listed["embedded"]
     assert first["default"] and first["complete"] and not third["complete"]
+    assert [each["known_by"] for each in listed["embedded"]] == ["install", *["composite"] * 4]
+    known = {row["folder"]: row["known_by"] for row in third["folders"]}
+    assert {known[name] for name in ("ascend910b", "ascend310p", "ascend950")} == {
+        "install",
+        "composite",
+        "open",
+    }
     counts = {row["folder"]: row["operators"] for row in first["folders"]}
     assert len(counts) == 17 and counts["ascend910b"] == 1094 and counts["ascend035"] == 75
-    assert (first["operators"], second["operators"], third["operators"]) == (1194, 1196, 1064)
+    assert (first["operators"], second["operators"], third["operators"]) == (1194, 1318, 1369)
     assert (first["listed_modes"], len(first["mode_files"]), first["switches"]) == (81, 8, 29)
     assert listed["used"]["cann"] == "8.1.RC1"
     assert {place["reason"] for place in listed["places"]} == {"not set"}
@@ -118,14 +125,14 @@ def test_list_says_for_each_place_what_was_there(cannlint, tmp_path, opp):
 
 
 @pytest.mark.parametrize(
-    ("place", "cann"), [("opp", "1.0"), ("bad", "8.1.RC1"), ("option", "9.1"), ("toml", "9.0.0")]
+    ("place", "cann"), [("opp", "1.0"), ("bad", "8.1.RC1"), ("option", "9.1.0"), ("toml", "9.0.0")]
 )
 def test_list_says_which_library_a_run_uses(cannlint, tmp_path, opp, place, cann):
     path = str(tmp_path / "empty") if place == "bad" else str(opp)
     (tmp_path / "empty").mkdir()
     if place == "toml":
         (tmp_path / "cannlint.toml").write_text('library = "9.0.0"\n')
-    option = ["--library", "9.1"] if place == "option" else []
+    option = ["--library", "9.1.0"] if place == "option" else []
     listed = report(cannlint, "list", *option, ASCEND_OPP_PATH=path)
     assert listed["used"]["cann"] == cann
     checked = json.loads(
@@ -140,7 +147,8 @@ def test_list_says_which_library_a_run_uses(cannlint, tmp_path, opp, place, cann
 def test_list_for_people(cannlint, opp):
     out = run(cannlint, "list", ASCEND_OPP_PATH=str(opp), ASCEND_HOME_PATH="/no/where").out
     assert "CANN 8.1.RC1 (embedded): 1,194 operators, complete" in out
-    assert "open-source operators only: others may exist" in out
+    assert "CANN 9.1.0 (embedded, composite): 1,440 operators, a composite of" in out
+    assert "36 fusion switches (of 9.0.0)" in out
     assert f"ASCEND_OPP_PATH           CANN 1.0 ({opp}), 2 SoC folders" in out
     assert "ASCEND_HOME_PATH          /no/where: no such folder" in out
     assert out.splitlines()[-1] == f"used here: CANN 1.0 ({opp})"
@@ -232,9 +240,9 @@ def test_show_repeats_no_combination(cannlint):
 
 def test_show_where_the_library_does_not_tell(cannlint):
     out = run(cannlint, "show", "Abs", "--library", "9.0.0").out
-    assert "unknown: this library has no all_ops_impl_mode.ini" in out
-    out = run(cannlint, "show", "Gelu", "--library", "9.1").out
-    assert "not on  ascend310p, ascend910_93, ascend910b (may have it)" in out
+    assert "none in all_ops_impl_mode.ini" in out
+    out = run(cannlint, "show", "Gelu", "--library", "9.1.0").out
+    assert "not on  ascend350, ascend910_55, kirin9030, kirinx90, mc62 (may have it)" in out
     out = run(cannlint, "show", "Abs").out
     assert "none in all_ops_impl_mode.ini" in out
 
@@ -256,8 +264,8 @@ def test_show_of_an_operator_that_a_soc_does_not_have(cannlint):
         ),
         (["Qqqqqqqq"], "unknown operator 'Qqqqqqqq': no SoC of CANN 8.1.RC1 has it\n"),
         (
-            ["Qqq", "--library", "9.1"],
-            "unknown operator 'Qqq': not among the known operators of CANN 9.1\n",
+            ["Qqq", "--library", "9.1.0"],
+            "unknown operator 'Qqq': not among the known operators of CANN 9.1.0\n",
         ),
         (["Gelu", "--soc", "Ascend910B33"], "no operators for 'Ascend910B33' in CANN 8.1.RC1; did"),
         (["Gelu", "--library", "8"], "library '8' is neither a folder"),
@@ -290,7 +298,7 @@ def test_a_pass_depends_on_the_release(cannlint):
     name = "LayerNormV4FusionPass"
     assert report(cannlint, "show", "--pass", name)["closable"] is None
     assert report(cannlint, "show", "--pass", name, "--library", "9.0.0")["closable"] is False
-    assert report(cannlint, "show", "--pass", name, "--library", "9.1")["built_in"] is None
+    assert report(cannlint, "show", "--pass", name, "--library", "8.5.0")["built_in"] == {}
     out = run(cannlint, "show", "--pass", name, "--library", "9.0.0").out
     assert "no: always on in this release" in out
     own = "MoeDistributeCombineV2FusionPass"
@@ -309,15 +317,12 @@ def test_colours_and_widths_do_not_change_the_words(cannlint):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("version", EMBEDDED)
+@pytest.mark.parametrize("version", SOURCES)
 def test_index_writes_the_embedded_libraries_again(cannlint, tmp_path, recorded, version):
     sources = {
         "8.1.RC1": ["cann-8.1.RC1"],
         "9.0.0": ["cann-9.0.0-910b", "--platform", str(recorded / "platform-9.1")],
-        "9.1": [
-            "opp-9.1-from-sources", "--incomplete", "--platform", str(recorded / "platform-9.1")
-        ],
-    }  # fmt: skip
+    }
     folder, *options = sources[version]
     path = str(recorded / folder)
     run(cannlint, "index", "--opp", path, "--cann", version, "-o", "a.ops", *options)
@@ -333,6 +338,7 @@ def test_an_indexed_file_is_a_library(cannlint, tmp_path, opp):
         "origin": "indexed",
         "path": "own.ops",
         "complete": True,
+        "known_by": "install",
     }
     assert shown["modes"] == ["high_precision"]
     direct = report(cannlint, "show", "Abs", "--library", str(opp), "--soc", "Ascend910B3")
@@ -483,7 +489,8 @@ def test_diff_names_the_operators_that_turn_gray(cannlint):
     listed = after.split("37 with different dtype combinations")[0]
     assert [name.strip(",") for name in listed.split()] == TURN_GRAY.split()
     assert "106 new" in out and "4 removed\n    Conv2DBackpropFilterV2, " in out
-    assert "not compared, no all_ops_impl_mode.ini in CANN 9.0.0 (embedded)" in out
+    assert "not compared, none in CANN 9.0.0 (embedded, composite)" in out  # the mode files
+    assert "others may exist" not in out
     assert "GraphFusion               MatmulReshapeFusionPass " in out
 
 
@@ -496,7 +503,7 @@ def test_diff_as_json(cannlint):
     assert list(moved) == TURN_GRAY.split()
     assert all(lists == {"old": "white-list", "new": "gray-list"} for lists in moved.values())
     assert (len(folder["came"]), len(folder["gone"]), folder["shared"]) == (106, 4, 1090)
-    assert difference["modes"] is None and difference["mode_files"] is None
+    assert len(difference["modes"]) == 4 and difference["mode_files"] is None
     added = [row for row in difference["switches"] if row["scope"] in ("GraphFusion", "UBFusion")]
     assert len(added) == 7 and all(row["old"] is None for row in added)  # 29 to 36
     assert difference["entries"] is None
@@ -566,26 +573,25 @@ def test_diff_of_a_library_with_itself(cannlint):
 
 @pytest.mark.slow  # all operators of two releases
 def test_diff_calls_nothing_gone_that_an_incomplete_library_lacks(cannlint):
-    difference = report(cannlint, "diff", "8.1.RC1", "9.1")
-    assert {f["old"] for f in difference["folders"]} == {
-        "ascend310p",
-        "ascend910_93",
-        "ascend910b",
-    }
+    difference = report(cannlint, "diff", "8.1.RC1", "9.1.0")
+    folders = {f["old"] for f in difference["folders"]}
+    assert {"ascend310p", "ascend910_93", "ascend910b"} <= folders and "ascend950" not in folders
     assert all(f["gone"] is None and f["came"] is not None for f in difference["folders"])
-    back = report(cannlint, "diff", "9.1", "8.1.RC1", "--soc", "Ascend910B3")
+    back = report(cannlint, "diff", "9.1.0", "8.1.RC1", "--soc", "Ascend910B3")
     assert back["folders"][0]["came"] is None
-    out = run(cannlint, "diff", "8.1.RC1", "9.1", "--soc", "Ascend910B3").out
+    out = run(cannlint, "diff", "8.1.RC1", "9.1.0", "--soc", "Ascend910B3").out
     assert "removed: not known" in out and "may exist" in out
 
 
 @pytest.mark.slow  # all operators of two releases
 def test_diff_between_two_socs(cannlint):
-    difference = report(cannlint, "diff", "8.1.RC1", "9.1", "--soc", "Ascend910B3:Ascend950PR_9599")
+    difference = report(
+        cannlint, "diff", "8.1.RC1", "9.1.0", "--soc", "Ascend910B3:Ascend950PR_9599"
+    )
     [folder] = difference["folders"]
     assert (folder["old"], folder["new"]) == ("ascend910b", "ascend950")
     moved = [row for row in folder["changed"] if "list" in row["aspects"]]
-    assert (len(moved), folder["shared"]) == (441, 707)
+    assert (len(moved), folder["shared"]) == (313, 549)
 
 
 def test_diff_takes_the_soc_from_the_library_that_knows_it(cannlint, opp, newer):
@@ -599,13 +605,13 @@ def test_diff_takes_the_soc_from_the_library_that_knows_it(cannlint, opp, newer)
         (["9.9", "9.0.0"], "library '9.9' is neither a folder nor an indexed file"),
         (["8.1.RC1", "9.0.0", "x.cfg"], "unexpected argument x.cfg: name exactly two libraries"),
         (
-            ["8.1.RC1", "9.0.0", "--soc", "Ascend310P3"],
-            "9.0.0 has no operators for Ascend310P3",
+            ["8.1.RC1", "9.0.0", "--soc", "Ascend310"],
+            "9.0.0 has no operators for Ascend310",
         ),
         (["8.1.RC1", "9.0.0", "--soc", "Ascend910b33"], "did you mean Ascend910B3?"),
         (["8.1.RC1", "9.0.0", "--soc", "Qqq"], "no operators for 'Qqq' in CANN 8.1.RC1 and CANN"),
         (
-            ["8.1.RC1", "9.1", "--soc", "Ascend910B3:x"],
+            ["8.1.RC1", "9.1.0", "--soc", "Ascend910B3:x"],
             "no operators for 'x' in CANN 9.1",
         ),
         (["8.1.RC1", "9.0.0", "--for", "no.cfg"], "no.cfg: no such file"),
@@ -710,6 +716,9 @@ def test_several_files_may_follow_for(cannlint, opp, newer, conf, form):
     assert twice["entries"] == entries
 
 
+SOC = ("--soc", "Ascend910B3")
+
+
 def test_diff_ends_with_the_sentence_a_person_wants(cannlint, opp, newer, conf):
     out = run(cannlint, "diff", str(opp), str(newer), "--for", conf).out.splitlines()
     assert out[-1] == (
@@ -718,7 +727,7 @@ def test_diff_ends_with_the_sentence_a_person_wants(cannlint, opp, newer, conf):
     )
     assert "conf/ops_info.json · mixlist · 2 of 3 entries" in out
     assert "  Moved  different default list" in out
-    out = run(cannlint, "diff", "8.1.RC1", "9.0.0", "--for", "conf/ops_info.json").out
+    out = run(cannlint, "diff", "8.1.RC1", "9.0.0", *SOC, "--for", "conf/ops_info.json").out
     assert out.splitlines()[-1] == "0 of 3 entries change meaning"
     out = run(cannlint, "diff", str(opp), str(newer), "--for", "conf/net.ini").out
     assert out.splitlines()[-1] == (
@@ -728,10 +737,10 @@ def test_diff_ends_with_the_sentence_a_person_wants(cannlint, opp, newer, conf):
 
 
 def test_diff_says_what_could_not_be_compared(cannlint, tmp_path):
-    """9.1 has the open operators only: of Relu on ascend910b it says nothing."""
-    (tmp_path / "keep.cfg").write_text("OpType::Relu\n")
-    options = ("--soc", "Ascend910B3", "--for", "keep.cfg")
-    out = run(cannlint, "diff", "8.1.RC1", "9.1", *options).out
+    """Of ascend950 only the open operators are known: nothing is said of Conv2DCompress there."""
+    (tmp_path / "keep.cfg").write_text("OpType::Conv2DCompress\n")
+    options = ("--soc", "Ascend910B3:Ascend950PR_9599", "--for", "keep.cfg")
+    out = run(cannlint, "diff", "8.1.RC1", "9.1.0", *options).out
     assert out.splitlines()[-1] == (
         "0 of 1 entry change meaning; 1 not compared: missing in one of the libraries"
     )
@@ -823,7 +832,7 @@ def test_every_report_names_a_library_alike(cannlint, tmp_path, sort):
         run(cannlint, "index", "--opp", library, "-o", "abs.ops")
         library, name = "abs.ops", "CANN 9\\x1b[0m (abs.ops)"
     if sort == "embedded":
-        library, name = "9.1", "CANN 9.1 (embedded)"
+        library, name = "9.1.0", "CANN 9.1.0 (embedded, composite)"
     (tmp_path / "keep.cfg").write_text("OpType::Abs\nOpType::Abs\nOpType::SoftmaxV22\n")
     asked = ("--soc", "Ascend910B3", "--library", library)
     assert f" · {name}, Ascend910B3\n" in cannlint("check", *asked, "keep.cfg").out

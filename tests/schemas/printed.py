@@ -166,8 +166,8 @@ def documents(run: Print) -> dict[str, list[Any]]:
         ],
         "library-diff": [
             ("library", "diff", one, two),
-            ("library", "diff", "8.1.RC1", "9.1", "--soc", "Ascend910B3:Ascend910B3"),
-            ("library", "diff", "8.1.RC1", "9.1", *soc, "--for", "conf"),
+            ("library", "diff", "8.1.RC1", "9.1.0", "--soc", "Ascend910B3:Ascend910B3"),
+            ("library", "diff", "8.1.RC1", "9.1.0", *soc, "--for", "conf"),
         ],
         "plan": [
             ("plan", "--isolated", *soc, "--model", "model.onnx", "--format", "json"),
@@ -181,7 +181,7 @@ def documents(run: Print) -> dict[str, list[Any]]:
         ],
         "plan-diff": [
             ("plan", "mixed", *graph, "--diff", "lowered"),
-            ("plan", "mixed", "--diff", "library=9.1", "--op", "Gelu", "--op", "Conv2D"),
+            ("plan", "mixed", "--diff", "library=9.1.0", "--op", "Gelu", "--op", "Conv2D"),
             ("plan", "lowered", "--diff", "refused", "--op", "Relu"),
             ("plan", "lowered", "--diff", "refused", "--op", "Relu", "--assume-fixed"),
             ("plan", "lowered", *graph, "--diff", "keep_dtype=conf/other.cfg"),
@@ -199,7 +199,7 @@ def documents(run: Print) -> dict[str, list[Any]]:
         ],
         "audit": [
             ("audit", ".", "--soc", "Ascend910B3,Ascend310P3"),
-            ("audit", ".", "--soc", "Ascend910B3", "--library", "8.1.RC1,9.1"),
+            ("audit", ".", "--soc", "Ascend910B3", "--library", "8.1.RC1,9.1.0"),
         ],
         "log": [("rule", "--log", "build.log", "--isolated")],
         "bisect": [

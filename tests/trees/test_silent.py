@@ -60,7 +60,7 @@ def test_a_first_configuration_passes_the_check(cannlint, tmp_path):
     assert '"keep_dtype.cfg" = "keep_dtype"' in written and "#   train.py: tf_script" in written
 
 
-@pytest.mark.parametrize("release", ["8.1.RC1", "9.0.0", "9.1"])
+@pytest.mark.parametrize("release", ["8.1.RC1", "9.0.0", "9.1.0"])
 def test_the_check_and_the_inspection_count_the_same_passes(cannlint, tmp_path, release):
     (tmp_path / "fusion_switch.cfg").write_text(ALL_OFF)
     effect = cannlint("inspect", "--library", release, "fusion_switch.cfg").out

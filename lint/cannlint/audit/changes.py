@@ -57,9 +57,11 @@ def can_tell(code: str, library: Library, soc: str | None) -> bool:
     """
     if not _needs_library(code):
         return True
-    if soc is not None and library.folder_of(soc) is None:
+    folder = library.folder_of(soc) if soc is not None else None
+    if soc is not None and folder is None:
         return False
-    return library.is_complete or code.startswith(_WITHOUT_OPERATORS)
+    is_complete = library.is_complete if folder is None else library.is_complete_in(folder)
+    return is_complete or code.startswith(_WITHOUT_OPERATORS)
 
 
 @cache

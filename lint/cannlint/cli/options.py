@@ -57,8 +57,8 @@ LibraryOption = Annotated[
         "--library",
         metavar="VERSION|PATH",
         autocompletion=completion.releases,
-        help="The operator library: 8.1.RC1, 9.0.0, 9.1, the opp folder of an "
-        "install, or a file written by `cannlint library index`.",
+        help="The operator library: 8.1.RC1, 8.5.0, 9.0.0, 9.1.0, 9.2.0-beta.2, the opp folder of "
+        "an install, or a file written by `cannlint library index`.",
     ),
 ]
 FrontEndVersionOption = Annotated[

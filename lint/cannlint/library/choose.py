@@ -7,7 +7,7 @@ from functools import cache
 
 from cannlint.errors import CannlintError
 from cannlint.language import Phrase, translated
-from cannlint.library.snapshot import EMBEDDED, VERSION, embedded
+from cannlint.library.snapshot import EMBEDDED, FORMER_NAMES, VERSION, embedded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,8 +72,9 @@ def places(option: str | None, opp: str | None, version: str | None) -> list[Pla
 
 def named(library: str) -> Library:
     """An embedded library by its version, the install at a path, or an indexed file."""
-    if library in EMBEDDED:
-        return embedded(library)
+    release = FORMER_NAMES.get(library, library)
+    if release in EMBEDDED:
+        return embedded(release)
     if os.path.isfile(library):
         from cannlint.library.index_file import indexed
 

@@ -11,14 +11,16 @@ entry. Facts only: names, dtypes, formats, flags.
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
+from functools import cache
 
 from cannlint.library.entry_text import EntryText
 from cannlint.library.model import Library, Soc
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
     from cannlint.formats.ops_info.operator import Operator
@@ -31,24 +33,27 @@ FORMATS = ("library/1", FORMAT)
 def dump(library: Library) -> str:
     """A library in the compact form."""
     names = [name for name in sorted(library.names()) if not any(mark in name for mark in "\t\n")]
-    entries = EntryText(*_occurring(library, names))
+    entries = entry_text(entry for name in names for entry in library.operator(name).values())
     lines = (line for name in names for line in _lines_of(library, name, entries))
+    return dumped(_header(library, entries), lines)
+
+
+def dumped(header: dict[str, Any], lines: Iterable[str]) -> str:
+    """The text of a header and the lines of operators."""
     body = "".join(f"{line}\n" for line in lines)
-    header = _header(library, entries)
     return f"{_json({**header, 'crc32': _checksum(header, body)})}\n{body}"
 
 
-def _occurring(library: Library, names: list[str]) -> tuple[list[str], list[str]]:
-    """The dtypes and the formats of all entries, the most frequent first."""
+def entry_text(operators: Iterable[Operator]) -> EntryText:
+    """Writes the entries of some operators; the most frequent dtypes and formats have a number."""
     dtypes: Counter[str] = Counter()
     formats: Counter[str] = Counter()
-    for name in names:
-        for operator in library.operator(name).values():
-            for tensor in operator.tensors:
-                dtypes.update(tensor.dtypes)
-                formats.update(tensor.formats)
-                formats.update(tensor.dynamic_formats)
-    return _by_frequency(dtypes), _by_frequency(formats)
+    for operator in operators:
+        for tensor in operator.tensors:
+            dtypes.update(tensor.dtypes)
+            formats.update(tensor.formats)
+            formats.update(tensor.dynamic_formats)
+    return EntryText(_by_frequency(dtypes), _by_frequency(formats))
 
 
 def _by_frequency(counts: Counter[str]) -> list[str]:
@@ -118,20 +123,20 @@ class Compact:
     def lookup(self, op_type: str) -> dict[str, Operator]:
         """The operator in each folder that contains it."""
         found: dict[int, Operator] = {}
-        for line in self._lines(op_type):
-            _, mask, entry = line.split("\t", 2)
-            operator = self._operator(op_type, entry)
+        for mask, entry in self.lines(op_type):
+            operator = self.operator(op_type, entry)
             for index in range(len(self.header["folders"])):
-                if int(mask, 16) >> index & 1:
+                if mask >> index & 1:
                     found[index] = operator
         return {self.header["folders"][index]: found[index] for index in sorted(found)}
 
     def lookup_in(self, op_type: str, folder: str) -> Operator | None:
         """The operator in one folder; no other entry is decoded."""
         entry = self.entry_in(op_type, folder)
-        return None if entry is None else self._operator(op_type, entry)
+        return None if entry is None else self.operator(op_type, entry)
 
-    def _operator(self, op_type: str, entry: str) -> Operator:
+    def operator(self, op_type: str, entry: str) -> Operator:
+        """The operator of an entry."""
         if self._entries is None:
             header = self.header
             self._entries = EntryText(header.get("dtypes", ()), header.get("formats", ()))
@@ -140,11 +145,7 @@ class Compact:
     def entry_in(self, op_type: str, folder: str) -> str | None:
         """The text of an operator's entry in one folder."""
         at = self.header["folders"].index(folder)
-        for line in self._lines(op_type):
-            _, mask, entry = line.split("\t", 2)
-            if int(mask, 16) >> at & 1:
-                return entry
-        return None
+        return next((entry for mask, entry in self.lines(op_type) if mask >> at & 1), None)
 
     def names(self) -> list[str]:
         """Every operator type."""
@@ -155,6 +156,22 @@ class Compact:
             found[data[start:tab]] = None
             start = data.index(b"\n", tab) + 1
         return [name.decode("utf-8", "surrogateescape") for name in found]
+
+    def names_of(self, bits: int) -> list[str]:
+        """Every operator type with one of these bits."""
+        rows = (line.split(b"\t", 2) for line in self.data[self._body :].splitlines())
+        found = dict.fromkeys(row[0] for row in rows if int(row[1], 16) & bits)
+        return [name.decode("utf-8", "surrogateescape") for name in found]
+
+    def names_in(self, folders: Iterable[str]) -> list[str]:
+        """Every operator type of some folders."""
+        return self.names_of(sum(1 << self.header["folders"].index(name) for name in folders))
+
+    def lines(self, op_type: str) -> Iterator[tuple[int, str]]:
+        """The bits and the entry of each line of an operator."""
+        for line in self._lines(op_type):
+            _, mask, entry = line.split("\t", 2)
+            yield int(mask, 16), entry
 
     def _lines(self, op_type: str) -> Iterator[str]:
         """The lines of an operator: they are sorted by name, so halving finds the first."""
@@ -171,6 +188,21 @@ class Compact:
             end = data.find(b"\n", low)
             yield data[low:end].decode("utf-8", "surrogateescape")
             low = end + 1
+
+
+_DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
+
+
+def data_of(name: str) -> bytes:
+    """The content of a file in the embedded data."""
+    with open(os.path.join(_DATA, name), "rb") as file:
+        return file.read()
+
+
+@cache
+def stored(name: str) -> Compact:
+    """A file in the embedded data that has the compact form."""
+    return Compact(data_of(name))
 
 
 def library_of(compact: Compact, origin: str, path: str | None = None) -> Library:

@@ -103,9 +103,9 @@ def compare(
     before, after = _entries(old, operators), _entries(new, operators)
     for pair in folders:
         found.folders.append(_folder(pair, _of(pair[0], before), _of(pair[1], after)))
-        if not old.is_complete:
+        if not old.is_complete_in(pair[0]):
             found.folders[-1].came = None
-        if not new.is_complete:
+        if not new.is_complete_in(pair[1]):
             found.folders[-1].gone = None
     found.modes, found.mode_files = _mode_changes(old, new, operators)
     found.switches = _switch_changes(old, new, passes)
@@ -160,7 +160,7 @@ def _mode_changes(
     modes = mode_files = None
     if old.modes and new.modes:
         modes = _changes({"": _joined(old.modes)}, {"": _joined(new.modes)})
-    if old.mode_files and new.mode_files:
+    if old.has_own("mode_files") and new.has_own("mode_files"):
         mode_files = _changes(old.mode_files, new.mode_files)
     wanted = (
         [change for change in changes if change.name in operators] if changes is not None else None
@@ -177,7 +177,7 @@ def _switch_changes(
     old: Library, new: Library, passes: Container[tuple[str, str]]
 ) -> list[SettingChange] | None:
     """The built-in fusion switches; None where one of the libraries does not carry them."""
-    if not (old.switches and new.switches):
+    if not (old.has_own("switches") and new.has_own("switches")):
         return None
     changes = _changes(_switches(old), _switches(new))
     return [change for change in changes if (change.scope, change.name) in passes]

@@ -67,10 +67,10 @@ def _is_compared(entry: Entry, difference: Difference) -> bool:
     if entry.groups:
         return difference.switches is not None
     old, new = difference.old, difference.new
-    if old.is_complete and new.is_complete:
+    pairs = [folder.folders for folder in difference.folders]
+    if all(old.is_complete_in(one) and new.is_complete_in(other) for one, other in pairs):
         return True
     before, after = old.operator(entry.name), new.operator(entry.name)
-    pairs = (folder.folders for folder in difference.folders)
     return any(one in before and other in after for one, other in pairs)
 
 

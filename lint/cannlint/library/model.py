@@ -155,6 +155,12 @@ ORIGINS = (Phrase("embedded"), Phrase("install"), Phrase("indexed"))
 """Where a library may come from."""
 
 
+INSTALL, COMPOSITE, OPEN = Phrase("install"), Phrase("composite"), Phrase("open")
+KNOWN_BY = (INSTALL, COMPOSITE, OPEN)
+"""How a fact is known: from a real library of the release; from that of an earlier release, with
+what is open of this one; from open sources only."""
+
+
 class Library:
     """The operators, modes and SoCs of one CANN release.
 
@@ -165,7 +171,10 @@ class Library:
     mode, `mode_lines` the lines of those files that have not simply an entry on each line.
     `switches` (group → pass → on) and `exceptional` are those of its own fusion_config.json.
     Modes, mode files and switches are empty where the release at hand does not have them. Of an
-    incomplete library nothing is ever said to be unknown. `refused` are the files that CANN does
+    incomplete library nothing is ever said to be unknown. `known_in` says of each folder how its
+    operators are known, where that is not the same for all, and `opened_in` for which folders open
+    sources of the release itself define an operator; `carried` has the release that `mode_files` or
+    `switches` were taken from, where it is an earlier one. `refused` are the files that CANN does
     not load, of those that were needed up to now.
     """
 
@@ -173,13 +182,16 @@ class Library:
         "_lookup",
         "_names",
         "cann",
+        "carried",
         "exceptional",
         "folders",
         "is_complete",
+        "known_in",
         "lookup_in",
         "mode_files",
         "mode_lines",
         "modes",
+        "opened_in",
         "origin",
         "path",
         "refused",
@@ -209,6 +221,9 @@ class Library:
         self.mode_lines: dict[str, dict[str, int]] = {}
         self.switches: dict[str, dict[str, bool]] = {}
         self.exceptional: frozenset[str] = frozenset()
+        self.carried: dict[str, str] = {}
+        self.known_in: dict[str, str] = {}
+        self.opened_in: Callable[[str], tuple[str, ...]] | None = None
         self.lookup_in: Callable[[str, str], Operator | None] = self._lookup_in
         self._lookup = lookup
         self._names = names
@@ -240,6 +255,31 @@ class Library:
     def socs_of(self, folder: str) -> tuple[str, ...]:
         """The SoC versions whose operators are in a folder."""
         return tuple(soc.version for soc in self.socs.values() if soc.folder == folder)
+
+    @property
+    def known_by(self) -> str:
+        """How the operators are known, one of KNOWN_BY."""
+        if self.known_in:
+            return COMPOSITE
+        return INSTALL if self.is_complete else OPEN
+
+    def known_by_in(self, folder: str) -> str:
+        """How the operators of a folder are known."""
+        return self.known_in.get(folder, INSTALL if self.is_complete else OPEN)
+
+    def is_complete_in(self, folder: str | None) -> bool:
+        """Whether an operator that is not in a folder does not exist for its SoCs."""
+        return folder is not None and self.known_by_in(folder) == INSTALL
+
+    def entry_known_by(self, op_type: str, folder: str) -> str:
+        """How the entry of an operator is known; COMPOSITE for one of an earlier release."""
+        known = self.known_by_in(folder)
+        is_own = self.opened_in is not None and folder in self.opened_in(op_type)
+        return OPEN if known == COMPOSITE and is_own else known
+
+    def has_own(self, what: str) -> bool:
+        """Whether the library has `modes`, `mode_files` or `switches` of its own release."""
+        return bool(getattr(self, what)) and what not in self.carried
 
     def mode_line(self, file: str, op_type: str) -> int:
         """The line of a built-in mode file, from 1, that has an operator's entry."""

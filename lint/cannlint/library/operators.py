@@ -100,14 +100,15 @@ class Operators:
         It is not certain for an operator of the user's own, in an incomplete library, and where a
         file of the library is broken. Without SoCs an operator is missing only when no SoC has it.
         """
-        if op_type in self.extra or not self.library.is_complete:
+        if op_type in self.extra:
             return ()
         everywhere = self.everywhere(op_type)
         if self.library.refused:
             return ()
         if not self.socs:
-            return () if everywhere else self.folders
-        return tuple(folder for folder in self.folders if folder not in everywhere)
+            return () if everywhere or not self.library.is_complete else self.folders
+        missing = (folder for folder in self.folders if folder not in everywhere)
+        return tuple(folder for folder in missing if self.library.is_complete_in(folder))
 
     def lists_of(self, op_type: str) -> frozenset[str]:
         """The default lists of an operator: usually one, several where SoCs differ."""

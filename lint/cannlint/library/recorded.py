@@ -17,16 +17,17 @@ those of all outputs.
 from __future__ import annotations
 
 import json
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from cannlint.formats.ops_info.operator import Operator, Tensor
-from cannlint.library.compact import Compact
-from cannlint.library.snapshot import VERSION, data_of, embedded
+from cannlint.library.compact import stored
+from cannlint.library.snapshot import VERSION, embedded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from cannlint.library.compact import Compact
     from cannlint.library.model import Library
 
     Condition = tuple[str, frozenset[str]]
@@ -167,9 +168,8 @@ def _is_recorded(library: Library, folder: str, operator: Operator) -> bool:
     return known is not None and known.key(with_list) == operator.key(with_list)
 
 
-@cache
 def _recorded() -> Compact:
-    return Compact(data_of(FILE))
+    return stored(FILE)
 
 
 @lru_cache(maxsize=1024)

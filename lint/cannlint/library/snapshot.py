@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 from functools import cache
 
-from cannlint.library.compact import Compact, library_of
+from cannlint.library.compact import data_of, library_of, stored
 from cannlint.library.model import FusionPasses
 
 TYPE_CHECKING = False
@@ -18,16 +17,21 @@ if TYPE_CHECKING:
 VERSION = "8.1.RC1"
 """The release that is used by default."""
 
-EMBEDDED = ("8.1.RC1", "9.0.0", "9.1")
-"""The releases that cannlint contains facts about."""
+EMBEDDED = ("8.1.RC1", "8.5.0", "9.0.0", "9.1.0", "9.2.0-beta.2")
+"""The releases that cannlint contains facts about, the oldest first."""
 
-_DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
+FORMER_NAMES = {"9.1": "9.1.0"}
+"""What cannlint called a release before → its name."""
 
 
 @cache
 def embedded(version: str) -> Library:
     """The library of an embedded release; entries are decoded when they are needed."""
-    return library_of(Compact(data_of(f"{version}.ops")), "embedded")
+    if version == VERSION:
+        return library_of(stored(f"{version}.ops"), "embedded")
+    from cannlint.library.composite import composite
+
+    return composite(version)
 
 
 @cache
@@ -80,9 +84,3 @@ def _kernels() -> dict[str, list[tuple[str, str]]]:
 
 def _dtypes(text: str) -> tuple[str, ...]:
     return tuple(text.split(",")) if text else ()
-
-
-def data_of(name: str) -> bytes:
-    """The content of a file in the embedded data."""
-    with open(os.path.join(_DATA, name), "rb") as file:
-        return file.read()

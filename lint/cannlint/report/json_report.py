@@ -76,7 +76,13 @@ def library_of(operators: Operators | None) -> results.Library | None:
     if operators is None:
         return None
     soc = ", ".join(operators.socs) or None
-    return {"cann": operators.library.cann, "soc": soc, "origin": operators.library.origin}
+    library = operators.library
+    return {
+        "cann": library.cann,
+        "soc": soc,
+        "origin": library.origin,
+        "known_by": library.known_by,
+    }
 
 
 def _diagnostic(finding: Diagnostic, run: Run) -> results.Diagnostic:

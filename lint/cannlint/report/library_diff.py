@@ -18,7 +18,7 @@ from cannlint.library.difference import (
     SettingChange,
 )
 from cannlint.library.entries import FileEntries
-from cannlint.report.library_list import INCOMPLETE, name_of, written
+from cannlint.report.library_list import described, name_of, written
 from cannlint.report.tables import aligned, wrapped
 from cannlint.text.printable import printable
 
@@ -50,10 +50,12 @@ _ENTRY_CHANGES = {
 def lines(difference: Difference) -> Iterator[Line]:
     """The differences as text."""
     yield [(f"{name_of(difference.old)} → {name_of(difference.new)}", "name")]
-    for library in (difference.old, difference.new):
-        if not library.is_complete:
+    for side, library in enumerate((difference.old, difference.new)):
+        if not all(library.is_complete_in(each.folders[side]) for each in difference.folders):
             name = name_of(library)
-            sentence = said("{library} has {incomplete}", library=name, incomplete=INCOMPLETE)
+            sentence = said(
+                "{library} has {incomplete}", library=name, incomplete=described(library)
+            )
             yield [("  ", ""), (sentence, "warning")]
     for folder in difference.folders:
         yield from _folder(folder)
@@ -143,7 +145,7 @@ def _settings(difference: Difference, attribute: str) -> Iterator[Line]:
     if changes is None:
         both = (difference.old, difference.new)
         lacking = translated(" and ").join(
-            name_of(side) for side in both if not getattr(side, attribute)
+            name_of(side) for side in both if not side.has_own(attribute)
         )
         outcome = said("not compared, {lack} in {lacking}", lack=lack, lacking=lacking)
     elif changes:

@@ -6,6 +6,7 @@ from collections import Counter
 
 from cannlint.cann.dtypes import WRITTEN
 from cannlint.language import Phrase, counted, enumerated, said, translated
+from cannlint.library.model import COMPOSITE, INSTALL, OPEN
 from cannlint.library.snapshot import EMBEDDED, VERSION, embedded
 from cannlint.report.tables import aligned
 from cannlint.text.printable import printable
@@ -23,8 +24,18 @@ if TYPE_CHECKING:
 
 _MOST_SOCS = 8
 
-INCOMPLETE = Phrase("open-source operators only: others may exist")
-"""The description of an incomplete library."""
+_DESCRIPTIONS: dict[str, str] = {
+    INSTALL: Phrase("complete"),
+    COMPOSITE: Phrase(
+        "a composite of the last real library and the open operators: others may exist"
+    ),
+    OPEN: Phrase("open-source operators only: others may exist"),
+}
+
+
+def described(library: Library) -> str:
+    """How complete a library is."""
+    return translated(_DESCRIPTIONS[library.known_by])
 
 
 def as_json(library: Library) -> NamedLibrary:
@@ -34,12 +45,14 @@ def as_json(library: Library) -> NamedLibrary:
         "origin": library.origin,
         "path": library.path,
         "complete": library.is_complete,
+        "known_by": library.known_by,
     }
 
 
 def name_of(library: Library) -> str:
     """E.g. `CANN 8.1.RC1 (embedded)`, or the path of an install."""
-    origin = library.path or translated(library.origin)
+    what = library.origin if library.known_by != COMPOSITE else Phrase("embedded, composite")
+    origin = library.path or translated(what)
     return printable(said("CANN {release} ({origin})", release=library.cann, origin=origin))
 
 
@@ -92,6 +105,7 @@ def _facts(library: Library) -> results.ListedLibrary:
             {
                 "folder": folder,
                 "operators": counts.by_folder[folder],
+                "known_by": library.known_by_in(folder),
                 "socs": list(library.socs_of(folder)),
             }
             for folder in library.folders
@@ -146,7 +160,7 @@ def _place(place: Place) -> list[tuple[str, str]]:
 
 def _library(library: Library) -> Iterator[Line]:
     counts = _counts(library)
-    complete = Phrase("complete") if library.is_complete else INCOMPLETE
+    complete = described(library)
     operators = counted(counts.total_types, "operator")
     yield [
         ("  ", ""),
@@ -158,6 +172,7 @@ def _library(library: Library) -> Iterator[Line]:
         [
             (printable(folder), ""),
             (f"{counts.by_folder[folder]:>5,}", ""),
+            *([(translated(library.known_in[folder]), "")] if library.known_in else []),
             (socs_in_short(library, folder), "quiet"),
         ]
         for folder in library.folders
@@ -171,11 +186,18 @@ def _beside(library: Library) -> str:
         said("{operators} with modes", operators=counted(len(library.modes), "operator"))
         if library.modes
         else translated("no all_ops_impl_mode.ini"),
-        counted(len(library.mode_files), "built-in mode file")
+        counted(len(library.mode_files), "built-in mode file") + _carried(library, "mode_files")
         if library.mode_files
         else translated("no built-in mode files"),
         counted(sum(map(len, library.switches.values())), "fusion switch", "fusion switches")
+        + _carried(library, "switches")
         if library.switches
         else translated("no fusion_config.json"),
     ]
     return enumerated(parts)
+
+
+def _carried(library: Library, what: str) -> str:
+    """The release that some facts of a composite are of, where it is another one."""
+    release = library.carried.get(what)
+    return said(" (of {release})", release=release) if release is not None else ""

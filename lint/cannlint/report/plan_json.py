@@ -42,7 +42,12 @@ def _document(plan: Plan, ops: list[results.Operator]) -> results.Plan:
 def library_value(plan: Plan) -> parts.PlanLibrary:
     """The library and the SoC that the plan is made for."""
     library = plan.target.library
-    return {"cann": library.cann, "soc": plan.target.soc, "origin": library.origin}
+    return {
+        "cann": library.cann,
+        "soc": plan.target.soc,
+        "origin": library.origin,
+        "known_by": library.known_by_in(plan.target.folder),
+    }
 
 
 def job_value(plan: Plan) -> results.Job:

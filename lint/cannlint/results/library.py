@@ -11,7 +11,7 @@ from cannlint.formats.ops_info.operator import PARAM_TYPES
 from cannlint.json_types import ADDED, Count, Keywords
 from cannlint.kinds import CONFIG_KINDS
 from cannlint.library.difference import ASPECTS
-from cannlint.results.parts import LibraryOrigin
+from cannlint.results.parts import LibraryKnownBy, LibraryOrigin
 
 _Switch = Annotated[str, (ON, OFF)]
 
@@ -26,6 +26,7 @@ class NamedLibrary(TypedDict):
     """The opp folder of an install, the file of an indexed library."""
     complete: bool
     """Whether an operator that is missing does not exist."""
+    known_by: Annotated[LibraryKnownBy, ADDED]
 
 
 class SocFolder(TypedDict):
@@ -33,6 +34,7 @@ class SocFolder(TypedDict):
 
     folder: str
     operators: Count
+    known_by: Annotated[LibraryKnownBy, ADDED]
     socs: list[str]
 
 

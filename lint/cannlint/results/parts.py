@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypedDict
 
-from cannlint.json_types import FromOne
+from cannlint.json_types import ADDED, FromOne
+from cannlint.library.model import KNOWN_BY
 from cannlint.library.model import ORIGINS as LIBRARY_ORIGINS
 from cannlint.resolve.outcome import STATUSES
 from cannlint.resolve.provenance import ORIGINS
 
+LibraryKnownBy = Annotated[str, KNOWN_BY]
 LibraryOrigin = Annotated[str, LIBRARY_ORIGINS]
 Status = Annotated[str, STATUSES]
 
@@ -50,6 +52,8 @@ class PlanLibrary(TypedDict):
     cann: str
     soc: str
     origin: LibraryOrigin
+    known_by: Annotated[LibraryKnownBy, ADDED]
+    """How the operators of the SoC are known."""
 
 
 class Combination(TypedDict):

@@ -9,7 +9,7 @@ from cannlint.engine.baseline import BaselineEntry
 from cannlint.jobs.settings import FrontEnd
 from cannlint.json_types import ADDED, CannCode, Count, FromOne, Keywords, RuleCode
 from cannlint.kinds import Kind
-from cannlint.results.parts import LibraryOrigin, Range, Tool
+from cannlint.results.parts import LibraryKnownBy, LibraryOrigin, Range, Tool
 
 
 class Library(TypedDict):
@@ -18,6 +18,7 @@ class Library(TypedDict):
     cann: str
     soc: str | None
     origin: LibraryOrigin
+    known_by: Annotated[LibraryKnownBy, ADDED]
 
 
 class Related(TypedDict):

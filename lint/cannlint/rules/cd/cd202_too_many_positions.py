@@ -85,9 +85,11 @@ def too_many_positions(reading: CustomizeDtypes, lookups: Lookups) -> Findings:
 def _is_certain(found: EntryLookup, lookups: Lookups) -> bool:
     """Return whether the library has the tensors of the operator for each given SoC."""
     operators, library = lookups.operators, lookups.operators.library
-    folders = map(library.folder_of, operators.socs)
-    is_known = bool(operators.socs) and all(folder in found.operators for folder in folders)
-    return is_known and library.is_complete and not library.refused
+    is_known = bool(operators.socs) and all(
+        folder in found.operators and library.is_complete_in(folder)
+        for folder in map(library.folder_of, operators.socs)
+    )
+    return is_known and not library.refused
 
 
 def _message(count: int, has_effect: bool, fails: bool) -> str:
