@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from cannlint.jobs.releases import Release, Row
     from cannlint.text.source import Source
 
+    Choice = tuple[str, Span, str | None]
+    """A value that may be, its place, and its type in Python."""
+
     class Bad(TypedDict, total=False):
         """What becomes of an option: `bad`, `missing` and `wrong_field` of a row."""
 
@@ -156,10 +159,12 @@ class Setting:
     front end has several: `parameter_map`, `NPURunConfig`, `raw_ge_options`. `level` is `global`,
     `session`, `graph` or None. `compiler_release` is that of GE, None if it is not known.
     `value_type` is the type of the value in Python, also in a parameter_map (`bytes` as well), None
-    where it is unknown or the file is no script of Python.
+    where it is unknown or the file is no script of Python. `choices` are the values that an unknown
+    one may be: of defaults, of branches.
     """
 
     __slots__ = (
+        "choices",
         "compiler_release",
         "key",
         "key_span",
@@ -198,6 +203,18 @@ class Setting:
         self.via: str | None = None
         self.level: str | None = None
         self.compiler_release: Release | None = None
+        self.choices: tuple[Choice, ...] = ()
+
+    @property
+    def may_be(self) -> Iterator[Setting]:
+        """The settings that an unknown value may make of it, each where the value is written."""
+        for value, span, kind in self.choices:
+            made = Setting(self.key, value, self.source, self.span, self.key_span, span, self.spec)
+            made.via, made.level = self.via, self.level
+            made.compiler_release = self.compiler_release
+            made.type = self.type if self.via == "parameter_map" else kind or "str"
+            made.value_type = kind
+            yield made
 
     @property
     def is_literal(self) -> bool:

@@ -12,3 +12,4 @@ fi
 atc --model=$model --framework=5 --output=$OUT --soc_version=$soc --log=$LEVEL --input_shape=$shape
 atc --model=$model --framework=5 --output=$OUT --soc_version=$soc --log=${LEVEL} --op_debug_level=9
 #> JB002 9
+#> JB002 loud

@@ -19,3 +19,4 @@ main() {
 }
 main "$@"
 #> JB002 loud
+#> JB002 fp16

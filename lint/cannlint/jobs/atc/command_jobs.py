@@ -53,6 +53,9 @@ def forget_placeholders(job: AtcJob) -> None:
     for setting in job.settings:
         if setting.value and is_placeholder(setting.value, setting):
             setting.value = None
+        setting.choices = tuple(
+            one for one in setting.choices if not is_placeholder(one[0], setting)
+        )
 
 
 def is_placeholder(value: str, setting: Setting) -> bool:

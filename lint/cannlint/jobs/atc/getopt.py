@@ -50,6 +50,15 @@ class Argument:
         last = len(self.text) if end is None else end
         return self.word.span(max(start - self.shift, 0), max(last - self.shift, 0))
 
+    def choices(self, start: int) -> list[tuple[str, Span]]:
+        """The texts that text[start:] may be, where one part of it is unknown."""
+        value = self.text[start:]
+        if self.word.choices is None or value.count(UNKNOWN_PART) != 1:
+            return []
+        at = value.index(UNKNOWN_PART) + start - self.shift
+        found = self.word.choices.get(at, ())
+        return [(value.replace(UNKNOWN_PART, word.text), word.span()) for word in found]
+
 
 def _with_underscores(text: str) -> str:
     if not _LONG_FLAG.match(text):
@@ -64,12 +73,14 @@ class Event:
     `name` is what is written for the flag, without dashes, `flag` the flag that it means, None
     where it means none. `value` is None where there is none, or where it is not known (`known`
     false); `takes_word` tells that it is the next word. `blamed` is the name in ATC's own message,
-    where that is not the flag's.
+    where that is not the flag's. `choices` are texts that an unknown value may be, and their
+    places.
     """
 
     __slots__ = (
         "argument",
         "blamed",
+        "choices",
         "flag",
         "kind",
         "known",
@@ -89,6 +100,7 @@ class Event:
         self.value_span: Span | None = None
         self.blamed: str | None = None
         self.takes_word = False
+        self.choices: list[tuple[str, Span]] = []
 
     @property
     def key_span(self) -> Span:
@@ -187,6 +199,7 @@ def _give(event: Event, argument: Argument, start: int) -> None:
     event.value = value if event.known else None
     event.value_span = argument.span(start)
     event.takes_word = argument is not event.argument
+    event.choices = [] if event.known else argument.choices(start)
 
 
 def _short(argument: Argument, before: Argument | None) -> Event:

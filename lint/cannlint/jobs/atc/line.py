@@ -8,7 +8,7 @@ from cannlint.jobs.atc.getopt import MISSING, OPEN, POSITIONAL, SET, SHORT, Even
 from cannlint.jobs.atc.job import HELP, SPACED, SWALLOWED, WIDE_DASHES, AtcJob, Slip
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.shell.runners import innermost
-from cannlint.jobs.shell.word import UNKNOWN_PART, Word
+from cannlint.jobs.shell.word import UNKNOWN_PART, Word, choices_of
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.values import is_refused_while_parsing
 from cannlint.text.span import Span
@@ -55,6 +55,8 @@ def names_atc(word: str) -> bool:
 
 def _is_atc(text: str, word: Word) -> bool:
     if names_atc(word.text.rpartition(UNKNOWN_PART)[2]):
+        return True
+    if any(names_atc(choice.text) for choice in choices_of(word)):
         return True
     return word.text == UNKNOWN_PART and bool(_ATC_VARIABLE.fullmatch(text[word.start : word.end]))
 
@@ -157,7 +159,9 @@ def _setting(source: Source, event: Event) -> Setting:
     whole, key = event.argument.span(), event.key_span
     value = event.value_span or Span(whole.end, whole.end)
     span = Span(whole.start, max(whole.end, value.end))
-    return Setting(event.name, event.value, source, span, key, value, spec)
+    setting = Setting(event.name, event.value, source, span, key, value, spec)
+    setting.choices = tuple((text, place, None) for text, place in event.choices)
+    return setting
 
 
 def _is_flag(event: Event) -> bool:

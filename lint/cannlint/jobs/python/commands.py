@@ -7,7 +7,8 @@ import re
 
 from cannlint.jobs.atc.command_jobs import jobs_of, not_too_many
 from cannlint.jobs.python.iterations import iterations_of
-from cannlint.jobs.python.module import Module, assigned_by
+from cannlint.jobs.python.module import Module
+from cannlint.jobs.python.statements import assigned_by
 from cannlint.jobs.python.syntax import dotted
 from cannlint.jobs.python.words import Words, split_calls
 from cannlint.jobs.shell.commands import Command, commands_of, commands_within

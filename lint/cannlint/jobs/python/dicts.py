@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from cannlint.jobs.python.module import assigned_by
 from cannlint.jobs.python.operations import UNKNOWN, as_text
+from cannlint.jobs.python.statements import assigned_by
 from cannlint.jobs.python.syntax import dotted
 from cannlint.jobs.python.values import evaluate, type_of, written_out
 

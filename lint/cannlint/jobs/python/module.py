@@ -9,8 +9,8 @@ from cannlint.jobs.python.guards import guarded_blocks
 from cannlint.jobs.python.operations import UNKNOWN, as_text, is_plain
 from cannlint.jobs.python.scopes import Scope, Statement, is_none
 from cannlint.jobs.python.set_once import Arguments, ClassAttributes
-from cannlint.jobs.python.statements import statements
-from cannlint.jobs.python.syntax import dotted, expressions, unpacked
+from cannlint.jobs.python.statements import assigned_by, statements
+from cannlint.jobs.python.syntax import dotted, expressions
 from cannlint.jobs.python.values import evaluate, items_type, type_of
 from cannlint.jobs.settings import Setting
 
@@ -18,8 +18,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from cannlint.jobs.python.choices import Origins
     from cannlint.jobs.python.script import Script
-    from cannlint.jobs.settings import OptionSpec
+    from cannlint.jobs.settings import Choice, OptionSpec
     from cannlint.text.span import Span
 
 _STEPS = 20
@@ -36,9 +37,24 @@ class Module:
     """
 
     __slots__ = (
-        "_arguments", "_attributes", "_binding", "_calls", "_class_attributes", "_expressions",
-        "_guarded", "_mentioning", "_order", "_returns", "_values", "changing", "followed",
-        "imports", "script", "statements", "tally",
+        "_arguments",
+        "_attributes",
+        "_binding",
+        "_calls",
+        "_class_attributes",
+        "_expressions",
+        "_guarded",
+        "_mentioning",
+        "_order",
+        "_origins",
+        "_returns",
+        "_values",
+        "changing",
+        "followed",
+        "imports",
+        "script",
+        "statements",
+        "tally",
     )  # fmt: skip
 
     def __init__(self, script: Script, imports: Mapping[str, str | None]) -> None:
@@ -52,6 +68,7 @@ class Module:
         self.changing: dict[str, list[Statement]] | None = None
         self._binding: dict[tuple[Scope, str | None], list[tuple[int, int]]] | None = None
         self._guarded: list[Span] | None = None
+        self._origins: Origins | None = None
         self._arguments: Arguments | None = None
         self._values: dict[tuple[ast.expr, Scope], object] = {}
         self._class_attributes = ClassAttributes(self.statements)
@@ -186,12 +203,31 @@ class Module:
         value_span = self.script.value_span(value_node, value)
         made = Setting(key, text, self.script.source, *spans, value_span, spec)
         made.type = type_of(value) if value is not UNKNOWN else "other"
+        if value is UNKNOWN:
+            made.choices = self._choices(value_node, scope)
         if value is not UNKNOWN and not _may_be_bytes(value_node):
             made.value_type = made.type
             wanted = spec.items if spec is not None else None
             if wanted is not None and not _has_items(value, wanted):
                 made.value_type = f"{made.type} of {items_type(value) or 'others'}"
         return made
+
+    def _choices(self, node: ast.expr, scope: Scope) -> tuple[Choice, ...]:
+        """The values that an expression may have, as a setting keeps them."""
+        from cannlint.jobs.python.choices import Origins
+
+        self._origins = self._origins or Origins(self)
+        found = self._origins.choices_of(node, scope)
+        texts = ((as_text(value), value, where) for value, where in found)
+        return tuple(
+            (text, self.script.value_span(where, value), type_of(value))
+            for text, value, where in texts
+            if text is not None
+        )
+
+    def is_before(self, one: Statement, other: Statement) -> bool:
+        """Whether a statement stands in front of another."""
+        return self._order[one] < self._order[other]
 
     def value(self, node: ast.expr, scope: Scope, steps: int = _STEPS) -> object:
         """The value of an expression, with what the only call of a function gives its parameters.
@@ -278,16 +314,6 @@ def assignments(module: Module) -> Iterator[tuple[Statement, ast.expr, ast.expr]
     for statement in module.statements:
         for target, value in assigned_by(statement):
             yield statement, target, value
-
-
-def assigned_by(statement: Statement) -> Iterator[tuple[ast.expr, ast.expr]]:
-    """The targets of a plain assignment, each with the value."""
-    node = statement.node
-    if isinstance(node, ast.Assign):
-        for target in node.targets:
-            yield from unpacked(target, node.value) or [(target, node.value)]
-    elif isinstance(node, ast.AnnAssign) and node.value is not None:
-        yield node.target, node.value
 
 
 def key_of(node: ast.expr, scope: Scope) -> str | None:

@@ -153,4 +153,9 @@ class _Placing:
         placed = Setting(setting.key, text, self.source, whole, key, value, setting.spec)
         placed.type, placed.via, placed.level = setting.type, setting.via, setting.level
         placed.value_type = setting.value_type if is_known else None
+        placed.choices = tuple(
+            (text, self.span(place), kind)
+            for text, place, kind in setting.choices
+            if place.start >= self.before and _UNKNOWN not in text
+        )
         return placed

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.python.scopes import Scope, Statement, bind, bind_parameters, bind_walrus
-from cannlint.jobs.python.syntax import dotted, inner
+from cannlint.jobs.python.syntax import dotted, inner, unpacked
 from cannlint.jobs.python.uses import Uses
 
 TYPE_CHECKING = False
@@ -129,3 +129,13 @@ def _leaves(block: list[ast.stmt]) -> bool:
     if isinstance(last, ast.Expr) and isinstance(last.value, ast.Call):
         return dotted(last.value.func) in _EXITS
     return isinstance(last, _JUMPS)
+
+
+def assigned_by(statement: Statement) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """The targets of a plain assignment, each with the value."""
+    node = statement.node
+    if isinstance(node, ast.Assign):
+        for target in node.targets:
+            yield from unpacked(target, node.value) or [(target, node.value)]
+    elif isinstance(node, ast.AnnAssign) and node.value is not None:
+        yield node.target, node.value

@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from cannlint.jobs.python import whole_script
 from cannlint.jobs.python.environment import add_environment
 from cannlint.jobs.python.iterations import iterations_of
-from cannlint.jobs.python.module import assigned_by, assignments, key_of
+from cannlint.jobs.python.module import assignments, key_of
 from cannlint.jobs.python.operations import UNKNOWN
 from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.session_facts import session_facts
+from cannlint.jobs.python.statements import assigned_by
 from cannlint.jobs.python.syntax import dotted, expressions
 from cannlint.jobs.python.values import evaluate
 from cannlint.jobs.settings import FrontEnd, Setting

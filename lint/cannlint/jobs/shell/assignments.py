@@ -237,6 +237,9 @@ class Setter:
                 self.known.forget_positional()
             self.known.forget(name)
             self.known.note_sources(name, sources)
+            given = self.known.given.pop(name, None)
+            if given is not None:
+                self.known.set_text(name, given, sources | {name})
             if name in (ALL, ANY):  # which may be the names that are mentioned
                 sources = None
 

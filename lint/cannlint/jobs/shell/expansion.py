@@ -12,6 +12,7 @@ from cannlint.jobs.shell.word import (
     UNKNOWN_PART,
     Word,
     offsets,
+    one_of,
     shifted,
     unknown_word,
 )
@@ -23,6 +24,12 @@ if TYPE_CHECKING:
     from cannlint.jobs.shell.word import Part
 
 ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)(\+?=)", re.ASCII)
+_DEFAULT = re.compile(
+    rf"\$\{{(?P<name>{NAME.pattern}|\d+)(?P<sign>:?[-=])"
+    r"(?P<text>[^$`\\\"'{}]*|\"[^$`\\\"{}]*\"|'[^'{}]*')\}",
+    re.ASCII,
+)
+"""A variable with the text that it has where it is not set."""
 _EXPANDED = re.compile(r"~|(?!-)[^*?]*[*?]")
 """A plain word that the shell replaces by a home folder or the names of files."""
 _WRITTEN = re.compile(r"['\"\\$`\0{\[<【《「（＜｛]")
@@ -115,6 +122,7 @@ class _Expansion:
         self.parts: list[str] = []
         self.starts, self.ends = offsets(), offsets()
         self.sources: list[Part] = []
+        self.choices: dict[int, tuple[Word, ...]] = {}
 
     def word_of(self) -> Word:
         is_quoted = False
@@ -147,6 +155,7 @@ class _Expansion:
         word = self.word
         word.text, word.end = "".join(self.parts), self.end
         word.starts, word.ends = self.starts, self.ends
+        word.choices = self.choices or None
         word.parts = self.sources if len(self.sources) <= _MOST_PARTS else None
         return word
 
@@ -248,6 +257,9 @@ class _Expansion:
             name = ""
         is_kept = is_quoted or self.is_whole
         value = self.values.value_of(name, is_kept, self.is_whole) if name else None
+        if not name and (default := _DEFAULT.fullmatch(written)) is not None:
+            name = default["name"]
+            value = self._or_default(default, start)
         if value is not None and not is_kept and self.values.is_cut(value.text):
             value = None
         elif value is not None:
@@ -255,7 +267,25 @@ class _Expansion:
         if value is not None and is_kept and " " in value.text:
             self._insert(value)
         else:
+            if value is not None and value.choices is not None:
+                at = len(self.starts)
+                self.choices |= {at + offset: words for offset, words in value.choices.items()}
             self._add(UNKNOWN_PART if value is None else value.text, start, end)
+
+    def _or_default(self, written: re.Match[str], start: int) -> Word | None:
+        """The value of a variable, or what is written behind it where it may have none."""
+        name, sign = written["name"], written["sign"]
+        value = self.values.value_of(name, True, True)
+        if value is None or not value.known:
+            default = Word(start + written.start("text"))
+            default.text = written["text"].strip("\"'")
+            default.start += written["text"].find(default.text)
+            default.end = default.start + len(default.text)
+            words = [default] if value is None else [value, default]
+            value = one_of(words, start, start + len(written[0]))
+        if sign.endswith("=") and value is not None:
+            self.values.given[name] = value
+        return value
 
     def _insert(self, value: Word) -> None:
         """Several words in one, such as a whole command: each stands where it was set."""

@@ -23,6 +23,7 @@ _TESTS = ("[", "[[", "test", "grep", UNKNOWN_PART)
 """Commands that end a script with `set -e` for what they are given; the last is `((...))`."""
 _LONGEST_STATUS = 4_000
 ENDS_ON_ERROR = re.compile(r"^[ \t]*(?:set|#!.*sh)[ \t]+(?:-o[ \t]+errexit|-[a-z]*e)", re.MULTILINE)
+_ASSIGNMENT = re.compile(r"[A-Za-z_]\w*\+?=", re.ASCII)
 _NAMES = re.compile(r"[\w:.-]+")
 _STEPS = frozenset(
     ["cd", "mkdir", "echo", "python", "python3", "cp", "mv", "rm", "source", ".", "export",
@@ -38,10 +39,10 @@ class Scope:
     `before` is what was known in front of it. `sources` are those of its conditions, and of the
     conditions in it that something leaves under (`jumps`); `left` tells that it ends with that
     for certain, `stops` that it may leave although nothing has failed. `chain` is the chain that
-    is being read in it.
+    is being read in it. `dead` is what was known in front of what never runs.
     """
 
-    __slots__ = ("before", "chain", "jumps", "kind", "left", "outer", "sources", "stops")
+    __slots__ = ("before", "chain", "dead", "jumps", "kind", "left", "outer", "sources", "stops")
 
     def __init__(self, kind: str, known: Values, outer: Scope | None = None) -> None:
         self.kind = kind
@@ -50,13 +51,14 @@ class Scope:
         self.sources: Sources = NONE
         self.jumps = self.left = self.stops = False
         self.chain: Scope | None = None
+        self.dead: State | None = None
 
 
 class Flow:
     """Keeps what is known right as blocks begin and end.
 
     `condition` is the text that the status of the last statement depends on; empty where it only
-    may have failed.
+    may have failed. `is_assignment`: it was one, which does not fail.
     """
 
     def __init__(
@@ -68,6 +70,7 @@ class Flow:
         self.ends_on_error = ends_on_error
         self.scope = Scope("", known)
         self.condition = ""
+        self.is_assignment = False
 
     def open(self, kind: str) -> Scope:
         """Begin a block."""
@@ -105,7 +108,7 @@ class Flow:
         """Know what is so at all ends, and in front where it may be that no branch has run."""
         if not is_whole:
             ends.append(self.scope.before)
-        self.known.join(self.scope.before, ends)
+        self.known.join(self.scope.before, ends, self.scope.sources)
 
     def depend_on(self, condition: str) -> None:
         """What follows in the block runs under a condition."""
@@ -130,6 +133,8 @@ class Flow:
             chain = self.scope.chain = Scope(mark, self.known)
         elif OR in (mark, chain.kind):
             self.known.merge(chain.before)
+        if mark == OR and self.is_assignment and chain.dead is None:
+            chain.dead = self.known.state()
         chain.kind = mark
         sources = self.known.mentioned(self.condition)
         chain.sources |= sources
@@ -141,7 +146,9 @@ class Flow:
         self.condition = ""
         if chain is None:
             return
-        self.known.merge(chain.before)
+        if chain.dead is not None:
+            self.known.restore(chain.dead)
+        self.known.merge(chain.before, chain.sources)
         if chain.jumps:
             self.scope.jumps = True
             self.scope.stops |= chain.stops
@@ -151,6 +158,7 @@ class Flow:
     def command_ends(self, words: list[Word], written: str, mark: str) -> None:
         """A command or a pipeline ends: what its status depends on."""
         name = words[0].text.rpartition("/")[2] if words else ""
+        self.is_assignment = all(_ASSIGNMENT.match(word.text) for word in words)
         is_step = not words or (name in _STEPS and name not in self.functions)
         condition = self.condition = "" if is_step else self.with_functions(written)
         if not words:

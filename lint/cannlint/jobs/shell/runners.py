@@ -66,6 +66,11 @@ def placed(inner: Word, outer: Word) -> Word:
     last = len(starts) - 1  # what is added behind the text stands at its end
     whole.starts = offsets(starts[min(at, last)] for at in inner_starts)
     whole.ends = offsets(ends[max(at - 1, 0)] for at in inner_ends)
+    whole.choices = None
+    if inner.choices is not None:
+        whole.choices = {
+            at: tuple(placed(word, outer) for word in words) for at, words in inner.choices.items()
+        }
     return whole
 
 

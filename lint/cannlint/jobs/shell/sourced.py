@@ -171,6 +171,10 @@ class SourcedScript:
         origin = self._parts[at].origin
         return None if origin is None else origin + offset - self._starts[at]
 
+    def _is_own(self, word: Word) -> bool:
+        """Whether a word stands in the script itself."""
+        return self._in_script(word.start) is not None
+
     def _placed(self, command: Command) -> Command | None:
         """A command with the places of its words in the script; None where none stands there.
 
@@ -202,6 +206,12 @@ class SourcedScript:
             placed.starts.append(last if at is None else at)
             last = last if at is None else at + end - start
             placed.ends.append(last)
+        if word.choices is not None:
+            placed.choices = {
+                at: own
+                for at, words in word.choices.items()
+                if (own := tuple(self._placed_word(one) for one in words if self._is_own(one)))
+            } or None
         final = self._in_script(max(word.end - 1, word.start))
         placed.end = max(last if final is None else final + 1, placed.start)
         return placed

@@ -17,6 +17,7 @@ from cannlint.jobs.shell.word import (
     UNKNOWN_PART,
     Word,
     offsets,
+    one_of,
     part_of,
     shifted,
     unknown_word,
@@ -57,21 +58,23 @@ _ARRAY = re.compile(
 _SPLIT = re.compile(r"\S+")
 _NOT_SPLIT = re.compile(r"['\"\\*?\[]")
 """What a shell leaves alone, or takes for names of files, where it cuts a value into words."""
+_FROM_OUTSIDE = re.compile(r"\$\{?([A-Za-z_]\w*|\d)", re.ASCII)
 _MENTIONED = re.compile(r"[A-Za-z_]\w*|(?<=\$)[\d@*#?]|(?<=\$\{)[\d@*#?]", re.ASCII)
 
 
 class Values(Table):
     """The variables that are known, and the `sources` of those that are or were.
 
-    `status` is the text of what `$?` depends on.
+    `status` is the text of what `$?` depends on, `given` what `${NAME:=text}` has just set.
     """
 
-    __slots__ = ("left", "status")
+    __slots__ = ("given", "left", "status")
 
     def __init__(self) -> None:
         super().__init__()
         self.left = _MOST
         self.status = ""
+        self.given: dict[str, Word] = {}
 
     def set_apart(self) -> Apart:
         """Go on for a shell of its own, whose changes do not come back; what to come back to."""
@@ -119,7 +122,8 @@ class Values(Table):
         self.forget(name)
         self.note_sources(name, sources)
         small = len(value.text) < _LONGEST and len(self.texts) < _MOST_NAMES
-        if small and value.text[:1] != "~" and value.text != UNKNOWN_PART:
+        is_known = value.text != UNKNOWN_PART or value.choices is not None
+        if small and value.text[:1] != "~" and is_known:
             self.texts[name] = value
 
     def set_list(self, name: str, words: list[Word], sources: Sources) -> None:
@@ -196,9 +200,13 @@ class Values(Table):
             del self.arrays[name]
 
     def mentioned(self, text: str) -> Sources:
-        """The sources of all variables that a piece of the script may mention."""
+        """The sources of all variables that a piece of the script may mention.
+
+        A variable that comes from outside is its own source.
+        """
         names = set(_MENTIONED.findall(text))
         found = NONE.union(*map(self.sources.__getitem__, self.sources.keys() & names))
+        found |= frozenset(_FROM_OUTSIDE.findall(text)) - self.sources.keys()
         if STATUS not in names:
             return found
         status, self.status = self.status, ""
@@ -216,20 +224,28 @@ class Values(Table):
         elif name in self.texts:
             self.texts[name] = _with_open_end(self.texts[name], len(self.texts[name].text))
 
-    def merge(self, state: State) -> None:
-        """Know what is so in a state and at present."""
+    def merge(self, state: State, sources: Sources = NONE) -> None:
+        """Know what is so in a state and at present; `sources` are those of the condition."""
         for name, entry in self.changed_since(state).items():
-            self.set(name, _merged(self.entry(name), entry))
+            here = self.entry(name)
+            self.set(name, _or_one_of(_merged(here, entry), [here[0]], entry, sources))
 
-    def join(self, base: State, ends: Sequence[State]) -> None:
-        """Know what is so in each of some states, all of which have come from a base."""
+    def join(self, base: State, ends: Sequence[State], sources: Sources = NONE) -> None:
+        """Know what is so in each of some states, all of which have come from a base.
+
+        `sources` are those of the conditions that tell the states apart.
+        """
         self.restore(base)
         changed: dict[str, dict[int, Entry]] = {}
         for number, end in enumerate(ends):
             for name, entry in self.changed_since(end).items():
                 changed.setdefault(name, {})[number] = entry
         for name, entries in changed.items():
-            self.set(name, reduce(_merged, _in_order(entries, self.entry(name), len(ends))))
+            before = self.entry(name)
+            merged = reduce(_merged, _in_order(entries, before, len(ends)))
+            texts = [entry[0] for entry in entries.values()]
+            in_front = before if len(entries) < len(ends) else _NOTHING
+            self.set(name, _or_one_of(merged, texts, in_front, sources))
 
 
 def _in_order(entries: dict[int, Entry], base: Entry, count: int) -> Iterator[Entry]:
@@ -251,8 +267,25 @@ def _merged(one: Entry, other: Entry) -> Entry:
     return _merged_text(one[0], other[0]), _merged_list(one[1], other[1]), sources
 
 
+def _or_one_of(
+    merged: Entry, texts: list[Word | None], in_front: Entry, conditions: Sources
+) -> Entry:
+    """What is known behind a condition: of a variable that differs, that it is one of its texts.
+
+    Of a text that was there in front, the condition may have told that it is another one.
+    """
+    text, words, own = merged
+    if text is not None:
+        return merged
+    if in_front[0] is not None and conditions.isdisjoint(in_front[2] or NONE):
+        texts = [*texts, in_front[0]]
+    known = [each for each in texts if each is not None]
+    found = one_of(known, known[0].start, known[0].end) if known else None
+    return merged if found is None else (found, words, (own or NONE) | conditions)
+
+
 def _merged_text(one: Word | None, other: Word | None) -> Word | None:
-    if one is None or other is None:
+    if one is None or other is None or one.choices is not None or other.choices is not None:
         return None
     if one is other or one.text == other.text:
         return one

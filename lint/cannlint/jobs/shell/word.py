@@ -18,6 +18,9 @@ NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 ELEMENT = re.compile(r"([A-Za-z_]\w*)\[([@*]|\d+)\]|([@*]|\d+)", re.ASCII)
 """What `$` or braces expand besides a plain name: `a[0]`, `a[@]`, `@`, `*`, `10`."""
 
+_MOST_CHOICES = 8
+"""Texts that a variable may have after branches; of one with more, nothing is known."""
+
 _CUT = re.compile(r"[\s*?\[]|^$")
 
 
@@ -36,10 +39,11 @@ class Word:
 
     `starts` and `ends` have, for each character of `text`, the offsets of what it is written as;
     None where the text stands in the file as it is. `parts` are those that come from variables:
-    where in the text, and from what (see values.py); None where that is not told.
+    where in the text, and from what (see values.py); None where that is not told. `choices` are
+    the texts that an UNKNOWN_PART may be, by its place in the text.
     """
 
-    __slots__ = ("end", "ends", "parts", "quoted", "start", "starts", "text")
+    __slots__ = ("choices", "end", "ends", "parts", "quoted", "start", "starts", "text")
 
     def __init__(self, start: int) -> None:
         self.start = start
@@ -49,6 +53,7 @@ class Word:
         self.starts: array[int] | None = None
         self.ends: array[int] | None = None
         self.parts: list[Part] | None = None
+        self.choices: dict[int, tuple[Word, ...]] | None = None
 
     @property
     def known(self) -> bool:
@@ -79,6 +84,10 @@ class Word:
         other = Word(self.start + by)
         other.end, other.text, other.quoted = self.end + by, self.text, self.quoted
         other.parts = self.parts
+        if self.choices is not None:
+            other.choices = {
+                at: tuple(word.moved(by) for word in words) for at, words in self.choices.items()
+            }
         if self.starts is not None and self.ends is not None:
             other.starts = offsets(at + by for at in self.starts)
             other.ends = offsets(at + by for at in self.ends)
@@ -117,7 +126,33 @@ def part_of(word: Word, start: int, end: int) -> Word:
     part.starts, part.ends = starts[start:end], ends[start:end]
     if word.parts is not None:
         part.parts = shifted(word.parts, -start, end - start)
+    if word.choices is not None:
+        inside = {at - start: words for at, words in word.choices.items() if start <= at < end}
+        part.choices = inside or None
     return part
+
+
+def one_of(words: Iterable[Word], start: int, end: int) -> Word | None:
+    """A word, written between two offsets, that is one of some others; None where that is too many.
+
+    A word that is such a one itself stands for all it may be.
+    """
+    each: dict[str, Word] = {}
+    for word in words:
+        for choice in choices_of(word):
+            each.setdefault(choice.text, choice)
+    if not each or len(each) > _MOST_CHOICES:
+        return None
+    found = unknown_word(start, end)
+    found.choices = {0: tuple(each.values())}
+    return found
+
+
+def choices_of(word: Word) -> tuple[Word, ...]:
+    """The texts that a word is known to be, or may be; none with blanks, which a shell splits."""
+    if word.known:
+        return () if not word.text or _CUT.search(word.text) else (word,)
+    return (word.choices or {}).get(0, ()) if word.text == UNKNOWN_PART else ()
 
 
 def shifted(parts: list[Part], by: int, length: int) -> list[Part]:

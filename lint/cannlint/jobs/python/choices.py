@@ -1,0 +1,219 @@
+"""The values that an expression may have: defaults of arguments and parameters, branches.
+
+What another module, a user or the environment gives is not known; what is used without it is.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from cannlint.jobs.python.operations import UNKNOWN, is_plain
+from cannlint.jobs.python.parameters import default_of
+from cannlint.jobs.python.scopes import Scope
+from cannlint.jobs.python.statements import assigned_by
+from cannlint.jobs.python.syntax import dotted
+from cannlint.jobs.python.values import evaluate
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Protocol
+
+    from cannlint.jobs.python.scopes import Statement
+
+    class Known(Protocol):
+        """What is asked of a script: its Module."""
+
+        statements: list[Statement]
+
+        @property
+        def expressions(self) -> list[tuple[Statement, ast.expr]]:
+            """Every expression, with its statement."""
+
+        @property
+        def calls(self) -> list[tuple[Statement, ast.Call]]:
+            """Every call, with its statement."""
+
+        def value(self, node: ast.expr, scope: Scope) -> object:
+            """The value of an expression, if it is known."""
+
+        def is_before(self, one: Statement, other: Statement) -> bool:
+            """Whether a statement stands in front of another."""
+
+    Found = tuple[object, ast.expr]
+    """A value, and the expression that has it."""
+
+_MOST = 8
+"""Values that an expression may have; of one with more, nothing is said."""
+_STEPS = 8
+"""Names that are followed one after another."""
+_PARSED = ("parse_args", "parse_known_args")
+_ARGUMENTS = frozenset(("args", "arg", "opt", "opts", "options", "FLAGS", "flags", "hparams"))
+"""Names that are mostly given to what a command line is parsed into."""
+_DEFINING = ("DEFINE_string", "DEFINE_enum", "DEFINE_integer", "DEFINE_bool", "DEFINE_boolean")
+_OPTIONS = ("Option", "Argument", "option", "argument")
+"""What typer and click make of a default."""
+
+
+class Origins:
+    """Where the values of a script come from: its arguments, and the branches that set a name."""
+
+    def __init__(self, module: Known) -> None:
+        self.module = module
+        self._defaults: dict[str, list[ast.expr]] | None = None
+        self._homes: dict[int, Statement] | None = None
+        self._bound: dict[tuple[Scope, str], list[tuple[Statement, ast.expr]]] | None = None
+
+    def choices_of(self, node: ast.expr, scope: Scope) -> list[Found]:
+        """The values that an expression may have which is not known; none where it is too many."""
+        found: dict[object, Found] = {}
+        for value, where in self._choices(node, scope, _STEPS):
+            if is_plain(value):
+                found.setdefault((type(value), value), (value, where))
+            if len(found) > _MOST:
+                return []
+        return list(found.values())
+
+    def _choices(self, node: ast.expr, scope: Scope, steps: int) -> Iterator[Found]:
+        if not steps:
+            return
+        value = self.module.value(node, scope)
+        if value is not UNKNOWN:
+            yield value, node
+        elif isinstance(node, ast.IfExp):
+            for arm in (node.body, node.orelse):
+                yield from self._choices(arm, scope, steps - 1)
+        elif isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
+            for part in node.values:
+                yield from self._choices(part, scope, steps - 1)
+        elif isinstance(node, ast.Name | ast.Attribute):
+            for one, home in self._meanings(node, scope):
+                yield from self._choices(one, home, steps - 1)
+        elif isinstance(node, ast.Call):
+            yield from self._of_call(node, scope, steps - 1)
+
+    def _of_call(self, node: ast.Call, scope: Scope, steps: int) -> Iterator[Found]:
+        """`os.getenv("X", "default")`, `settings.get("x", "default")`, `as_bytes(x)`."""
+        name = (dotted(node.func) or "").rpartition(".")[2]
+        if name in ("get", "getenv") and len(node.args) == 2:
+            yield from self._choices(node.args[1], scope, steps)
+            return
+        inner = node.func.value if isinstance(node.func, ast.Attribute) and not node.args else None
+        given = node.args[0] if node.args else inner
+        if given is None or isinstance(given, ast.Starred):
+            return
+        for value, where in self._choices(given, scope, steps):
+            yield evaluate(_with_value(node, value), scope), where
+
+    def _meanings(
+        self, node: ast.Name | ast.Attribute, scope: Scope
+    ) -> Iterator[tuple[ast.expr, Scope]]:
+        """What a name may be bound to where it is used, with the scope of each."""
+        if isinstance(node, ast.Attribute):
+            if _is_command_line(node.value, scope):
+                yield from ((value, scope) for value in self._default(node.attr))
+            return
+        home = scope.home_of(node.id)
+        if home is None:
+            return
+        function = home.function
+        if function is None or home.bindings[node.id] != [None]:
+            yield from ((value, home) for value in self._reaching(node, home, scope))
+            return
+        default = default_of(function, node.id)
+        if default is not None:
+            yield _without_option(default), home
+        for value in self._default(node.id) if function.decorator_list else ():
+            yield value, home
+
+    def _default(self, name: str) -> list[ast.expr]:
+        """The defaults of an argument of the command line."""
+        if self._defaults is None:
+            self._defaults = _defaults_of(self.module)
+        return self._defaults.get(name, [])
+
+    def _statement_of(self, node: ast.expr) -> Statement | None:
+        """The statement that an expression is part of."""
+        if self._homes is None:
+            self._homes = {id(one): statement for statement, one in self.module.expressions}
+        return self._homes.get(id(node))
+
+    def _bound_at(self, home: Scope, name: str) -> list[tuple[Statement, ast.expr]]:
+        """The plain assignments to a name in the scope that it belongs to; none if others are."""
+        if self._bound is None:
+            self._bound = {}
+            for statement in self.module.statements:
+                for target, value in assigned_by(statement):
+                    if isinstance(target, ast.Name):
+                        key = statement.scope, target.id
+                        self._bound.setdefault(key, []).append((statement, value))
+        found = self._bound.get((home, name), [])
+        return found if len(found) == len(home.bindings.get(name, ())) else []
+
+    def _reaching(self, node: ast.Name, home: Scope, scope: Scope) -> Iterator[ast.expr]:
+        """What may be assigned last to a name before its use: of branches in each arm."""
+        use = self._statement_of(node) if home is scope else None
+        path = use.path if use is not None else ()
+        arms: set[int] = set()
+        for statement, value in reversed(self._bound_at(home, node.id)):
+            if use is not None and not self.module.is_before(statement, use):
+                continue
+            apart = [step for step in statement.path if step not in path]
+            if any(at == other and arm != mine for at, arm in apart for other, mine in path):
+                continue  # in another arm of a branching that the use is in
+            yield value
+            if not apart or apart[0][0] in arms:
+                return  # nothing in front of it is left, or of several arms one is always run
+            arms.add(apart[0][0])
+
+
+def _with_value(node: ast.Call, value: object) -> ast.Call:
+    """A call with a value in the place of what it converts."""
+    known = ast.Constant(value)  # type: ignore[arg-type]
+    if not node.args and isinstance(node.func, ast.Attribute):
+        return ast.Call(ast.Attribute(known, node.func.attr, ast.Load()), [], node.keywords)
+    return ast.Call(node.func, [known, *node.args[1:]], node.keywords)
+
+
+def _is_command_line(owner: ast.expr, scope: Scope) -> bool:
+    """Whether an object is what arguments of a command line are parsed into."""
+    if not isinstance(owner, ast.Name):
+        return False
+    bound = scope.look_up(owner.id)
+    called = bound[0].value if bound and isinstance(bound[0], ast.Subscript) else bound and bound[0]
+    if isinstance(called, ast.Call):
+        return (dotted(called.func) or "").rpartition(".")[2] in _PARSED or owner.id in _ARGUMENTS
+    return owner.id in _ARGUMENTS
+
+
+def _without_option(default: ast.expr) -> ast.expr:
+    """The default within `typer.Option("x")`."""
+    is_call = isinstance(default, ast.Call) and bool(default.args)
+    if is_call and (dotted(default.func) or "").rpartition(".")[2] in _OPTIONS:  # type: ignore[attr-defined]
+        return default.args[0]  # type: ignore[attr-defined,no-any-return]
+    return default
+
+
+def _defaults_of(module: Known) -> dict[str, list[ast.expr]]:
+    """The defaults that arguments of the command line have, by the attribute that they become."""
+    found: dict[str, list[ast.expr]] = {}
+    for _, call in module.calls:
+        name = (dotted(call.func) or "").rpartition(".")[2]
+        named = {keyword.arg: keyword.value for keyword in call.keywords}
+        if name in _DEFINING and len(call.args) > 1:
+            target, default = _text(call.args[0]), call.args[1]
+        elif name in ("add_argument", "option"):
+            flags = [text for one in call.args if (text := _text(one)) is not None]
+            long = next((one for one in flags if one.startswith("--")), (flags or [""])[0])
+            target = _text(named.get("dest")) or long.lstrip("-").replace("-", "_")
+            default = named.get("default")  # type: ignore[assignment]
+        else:
+            continue
+        if target and default is not None:
+            found.setdefault(target, []).append(default)
+    return found
+
+
+def _text(node: ast.expr | None) -> str | None:
+    value = node.value if isinstance(node, ast.Constant) else None
+    return value if isinstance(value, str) else None
