@@ -231,8 +231,9 @@ class Checker:
 
             found += check_in_jobs(reading, jobs, operators)
         own = jobs_in(reading)
-        planned = [job for job in own if _has_constants(job)] if own else jobs
-        if planned or (self.options.model and reading.kind in CONFIG_KINDS):
+        model = self.options.model
+        planned = [job for job in own if model or job.graph_path is not None] if own else jobs
+        if planned or (model and reading.kind in CONFIG_KINDS):
             found = self._planned(checked, found, reading, settings, planned)
         checked.findings = found
         checked.notes = tuple(self.scope.notes()) if checked.uses_library else ()
@@ -279,13 +280,6 @@ class Checker:
             return known
         reading = self._given.get(path) or self.files.reading(self.files.source(path), kind)
         return self._link(reading, self.scope.settings_of(path))
-
-
-def _has_constants(job: Job) -> bool:
-    """Whether a plan of a job in the file itself may find something: constants that are lost."""
-    if job.graph is not None:
-        return True
-    return job.own_model is not None and job.header is not None and job.header.has_extremes
 
 
 def _places_of(jobs: Sequence[Job]) -> tuple[JobPlace, ...]:

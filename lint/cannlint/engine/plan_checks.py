@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from cannlint.cann.option_names import SOC
 from cannlint.engine.limits import limit_findings
@@ -23,11 +24,15 @@ if TYPE_CHECKING:
     from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
     from cannlint.resolve.job_use import JobUse
+    from cannlint.resolve.lost_operators import Losses
     from cannlint.resolve.target import Target
     from cannlint.text.file_state import State
 
-_MOST_GRAPHS = 4
-"""Graphs that are cached from one run to the next: one of 10,000 nodes takes some 50 MB."""
+_MOST_NODES = 40_000
+"""Nodes of the graphs that are cached from one run to the next: 10,000 take some 50 MB."""
+
+_MOST_USES = 256
+"""Uses of files that are kept with their plans: those of a script come once more for each file."""
 
 
 def depends_on_jobs(kind: Kind, jobs: Sequence[Job], model: str | None) -> bool:
@@ -62,9 +67,12 @@ class Graphs:
             graph = read_graph(path)
             known = state, (graph, Census(graph))
         self._read[path] = known
-        while len(self._read) > _MOST_GRAPHS:
+        while len(self._read) > 1 and self._nodes() > _MOST_NODES:
             del self._read[next(iter(self._read))]
         return known[1]
+
+    def _nodes(self) -> int:
+        return sum(len(graph.nodes) for _, (graph, _) in self._read.values())
 
 
 class PlanChecks:
@@ -78,8 +86,9 @@ class PlanChecks:
         self.model = model
         self.complaints: list[str] = []
         self._known = graphs or Graphs()
-        self._graphs: dict[str, tuple[Graph, Census] | None] = {}
+        self._unreadable: set[str] = set()
         self._uses: dict[tuple[Job, str | None], tuple[list[Reading], JobUse]] = {}
+        self._losses: dict[object, dict[object, Losses]] = {}
 
     def revised(
         self,
@@ -113,9 +122,13 @@ class PlanChecks:
         own = job.value(SOC)
         for soc in (own,) if own else operators.socs or (None,):
             readings = [file.reading for file in job.files.values()]
-            known = self._uses.get((job, soc))
+            known = self._uses.pop((job, soc), None)
             if known is None or known[0] != readings:
-                known = self._uses[job, soc] = readings, self._use(job, soc, operators)
+                known = readings, self._use(job, soc, operators)
+            if readings:
+                self._uses[job, soc] = known
+            if len(self._uses) > _MOST_USES:
+                del self._uses[next(iter(self._uses))]
             yield known[1]
 
     def _use(self, job: Job, soc: str | None, operators: Operators) -> JobUse:
@@ -123,21 +136,22 @@ class PlanChecks:
 
         path = self.model or job.graph_path
         is_asked_for = self.model is not None or job.graph is not None
-        found = self._graph(path, is_asked_for) if path is not None else None
-        graph, census = found or (None, None)
         target = _target(operators.library, soc) if soc is not None else None
-        return JobUse(job, graph, census, target, operators.extra)
+        losses = self._losses.setdefault((path, state_of(path)), {}) if path is not None else {}
+        read = partial(self._graph, path, is_asked_for)
+        return JobUse(job, read, target, operators.extra, losses)
 
-    def _graph(self, path: str, is_asked_for: bool) -> tuple[Graph, Census] | None:
+    def _graph(self, path: str | None, is_asked_for: bool) -> tuple[Graph, Census] | None:
         """The graph in a file; of a model that nobody asked for, no fault is told."""
-        if path not in self._graphs:
-            self._graphs[path] = None
-            try:
-                self._graphs[path] = self._known.of(path)
-            except CannlintError as error:
-                if is_asked_for:
-                    self.complaints.append(str(error))
-        return self._graphs[path]
+        if path is None or path in self._unreadable:
+            return None
+        try:
+            return self._known.of(path)
+        except CannlintError as error:
+            self._unreadable.add(path)
+            if is_asked_for:
+                self.complaints.append(str(error))
+            return None
 
 
 def _target(library: Library, soc: str) -> Target | None:

@@ -10,7 +10,7 @@ from copy import copy
 
 from cannlint.resolve.dtypes.graph import BEFORE_FUSION
 from cannlint.resolve.dtypes.node_view import CAST
-from cannlint.resolve.outcome import DETERMINED
+from cannlint.resolve.outcome import DETERMINED, UNMET
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
     from cannlint.resolve.outcome import Dtypes
     from cannlint.resolve.plan import Plan
     from cannlint.resolve.provenance import Origin
-
-
-_UNMET = ("support", "customize_dtypes")
-"""Why check-support or the judge rejects a node."""
 
 
 class Effects:
@@ -76,7 +72,7 @@ class Effects:
         """
         for node in self.customized(key, is_type):
             dtypes = self.walks[0].dtypes[node.name] if self.walks else None
-            if dtypes is not None and dtypes.reason_id in _UNMET and node.op_type not in self.extra:
+            if dtypes is not None and dtypes.reason_id in UNMET and node.op_type not in self.extra:
                 yield node, dtypes
 
     def cases(self, node: Node) -> tuple[int, ...]:

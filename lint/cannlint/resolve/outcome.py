@@ -17,6 +17,9 @@ STATUSES = (
 )
 """What is known of the dtypes of an operator."""
 
+UNMET = ("support", "customize_dtypes")
+"""Why check-support or the judge rejects an operator: the short names of the reasons."""
+
 REASONS = {
     "library": "{type} is not in the operator library",
     "no-columns": "the operator library lists no dtypes for {type}",

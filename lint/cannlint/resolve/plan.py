@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from functools import partial
 
 from cannlint.cann.option_names import KEEP
 from cannlint.formats.fusion_switch.reading import FusionSwitch
@@ -18,6 +19,8 @@ from cannlint.resolve.wanted import mentioned, unplaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from cannlint.graphs.model import Graph
     from cannlint.jobs.model import Job
     from cannlint.library.model import FusionPasses
@@ -45,6 +48,8 @@ class Plan:
     """
 
     __slots__ = (
+        "_make_rows",
+        "_rows",
         "dtypes",
         "graph",
         "job",
@@ -55,7 +60,6 @@ class Plan:
         "passes",
         "precision",
         "refusals",
-        "rows",
         "target",
         "unplaced",
         "wanted",
@@ -71,13 +75,21 @@ class Plan:
         self.refusals: list[Refusal] = []
         self.left_out: list[LeftOut] = []
         self.options: list[OptionStatus] = []
-        self.rows: list[Row] = []
+        self._rows: list[Row] = []
+        self._make_rows: Callable[[], Iterable[Row]] | None = None
         self.passes: dict[str, dict[str, PassState]] = {}
         self.unplaced: list[str] = []
         self.modes: Modes | None = None
         self.kept: KeepEntries | None = None
         self.dtypes: PlannedDtypes | None = None
         self.graph: Graph | None = wanted.graph
+
+    @property
+    def rows(self) -> list[Row]:
+        """One for each operator; made when they are first asked for, since many need none."""
+        if self._make_rows is not None:
+            self._rows, self._make_rows = list(self._make_rows()), None
+        return self._rows
 
     @property
     def original(self) -> str:
@@ -125,7 +137,7 @@ def make_plan(
 
             plan.graph = judged_graph(wanted.graph, job, target, plan.passes)
         maker = RowMaker(job, target, wanted, plan.graph, precision, kept)
-        plan.rows = list(maker.rows(mentioned(job, target)))
+        plan._make_rows = partial(maker.rows, mentioned(job, target))
         plan.modes, plan.kept, plan.dtypes = maker.modes, kept, maker.dtypes
         if plan.graph is not None and plan.graph is not wanted.graph:
             from cannlint.resolve.lost_constants import notes_of

@@ -229,6 +229,9 @@ FILE_OF_JOB = {
 
 PLANS = {
     "CD303": ("changes-nothing", "hygiene.changes_nothing", "customize_dtypes", ""),
+    "JB103": ("leaves-the-ai-core", "jb.jb103_leaves_the_ai_core", "atc_script tf_script torch_script mslite_config job keep_dtype mixlist", ""),
+    "JB104": ("no-kernel-on-the-soc", "jb.jb104_no_kernel_on_the_soc", "atc_script tf_script torch_script mslite_config job", ""),
+    "JB105": ("unknown-sizes-on-the-soc", "jb.jb105_unknown_sizes_on_the_soc", "atc_script tf_script torch_script mslite_config job", ""),
     "JB356": ("constant-out-of-float16", "jb.jb356_constant_out_of_float16", "atc_script job", ""),
     "KD303": ("changes-nothing", "hygiene.changes_nothing", "keep_dtype", ""),
     "MX302": ("changes-nothing", "hygiene.changes_nothing", "mixlist", ""),
@@ -254,5 +257,5 @@ SUPPRESSION = {
 }
 """The rules about suppressions."""
 
-REVISING = "CD201 CD204 CD206 CD303 JB356 KD001 KD201 KD303 MX201 MX302 OP201 OP302".split()
+REVISING = "CD201 CD204 CD206 CD303 JB103 JB104 JB105 JB329 JB335 JB356 KD001 KD201 KD303 MX201 MX302 OP201 OP302".split()
 """The rules that report more or other findings about a file if its jobs are planned."""

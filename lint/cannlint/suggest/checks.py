@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cannlint.diagnostics import Diagnostic
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.job_checks import check_jobs
-from cannlint.graphs.model import Census, Graph
+from cannlint.graphs.model import Census
 from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.model import Job
 from cannlint.kinds import kind_of_front_end
@@ -25,8 +25,8 @@ class Checks:
         target = plan.target
         self.operators: Operators = operators((target.soc,), target.library, extra)
         self.extra = extra | {name for one in target.custom for name in one.operators}
-        self.graph: Graph | None = plan.wanted.graph
-        self._census: Census | None = None
+        graph = plan.wanted.graph
+        self._model = (graph, Census(graph)) if graph is not None else None
         self.known = {_key(finding) for finding in self.findings(plan)}
 
     def new(self, plan: Plan) -> list[Diagnostic]:
@@ -52,9 +52,7 @@ class Checks:
             yield from self._revised(found, linked.reading, use)
 
     def _use(self, job: Job, plan: Plan) -> JobUse:
-        if self.graph is not None and self._census is None:
-            self._census = Census(self.graph)
-        use = JobUse(job, self.graph, self._census, plan.target, self.extra)
+        use = JobUse(job, lambda: self._model, plan.target, self.extra)
         use.plan = plan if plan.accepted else None
         return use
 

@@ -103,6 +103,12 @@ class Context:
         other._left_out = entry
         return other
 
+    def without_entries(self) -> Context:
+        """The same without a customize_dtypes file."""
+        other = copy(self)
+        other._by_name, other._by_type = {}, {}
+        return other
+
     def customized(self, name: str | None, op_type: str) -> Customized | None:
         """The entry of a node: by name, and only without one by type.
 

@@ -121,12 +121,15 @@ def _unmet(entry: DtypeEntry, uses: Sequence[JobUse]) -> Diagnostic | None:
     """Return the finding about the first operator that cannot have the dtypes."""
     for use in uses:
         if use.effects is not None:
-            for node, dtypes in use.effects.unmet(entry.name, entry.is_type):
-                return _in_the_model(entry, use, node, dtypes)
+            unmet = list(use.effects.unmet(entry.name, entry.is_type))
+            if unmet:
+                return _in_the_model(entry, use, *unmet[0], len(unmet))
     return None
 
 
-def _in_the_model(entry: DtypeEntry, use: JobUse, node: Node, dtypes: Dtypes) -> Diagnostic:
+def _in_the_model(
+    entry: DtypeEntry, use: JobUse, node: Node, dtypes: Dtypes, number: int
+) -> Diagnostic:
     from cannlint.resolve.outcome import FAILS
 
     assert use.graph is not None
@@ -137,10 +140,13 @@ def _in_the_model(entry: DtypeEntry, use: JobUse, node: Node, dtypes: Dtypes) ->
         "`{node}` of {graph} does not compile: {reason}"
         if dtypes.status == FAILS
         else "`{node}` of {graph} leaves the AI Core: {reason}",
-        label="CANN cannot use these dtypes",
+        label="CANN cannot use these dtypes"
+        if number == 1
+        else "CANN cannot use these dtypes for {number} operators",
         help=help,
         note="steps: {chain}",
         node=node.name,
+        number=number,
         graph=use.graph.path,
         reason=dtypes.reason,
         chain=_chain(steps),

@@ -1,11 +1,12 @@
-"""No release of CANN has this SoC version.
+"""No release of CANN has this SoC version, or not the one that is checked for.
 
 The compile stops. The name must be the full name of a platform file, in the same spelling:
 `Ascend910B3`, not `910B3`, `ascend910b3` or the series name `Ascend310P`.
 
 An unknown name may be a SoC that is newer than cannlint. The finding is therefore only a warning,
 unless the name is a known one in another spelling or cannlint uses the library of the installed
-CANN. For an unknown SoC cannlint makes no other check against the operator library.
+CANN. For an unknown SoC cannlint makes no other check against the operator library, nor for one
+that other releases have, but not the library of the run: choose that with `--library`.
 
 ## Example
 
@@ -38,10 +39,12 @@ from __future__ import annotations
 
 from cannlint.cann.option_names import SOC
 from cannlint.jobs.model import Job
+from cannlint.jobs.settings import Setting
 from cannlint.library.model import Library
 from cannlint.library.operators import Operators
+from cannlint.library.snapshot import EMBEDDED, embedded
 from cannlint.library.socs import is_spelled_like, is_version, meant_socs
-from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import effective
 from cannlint.rules.jb.naming import checks_one_command, late_severity
 
@@ -69,6 +72,8 @@ def unknown_soc(job: Job, operators: Operators) -> Findings:
     soc = setting.value or ""
     knows_all = _is_installed(library)
     if is_version(soc, library, alone=knows_all):
+        if library.folder_of(soc) is None:
+            yield _of_other_release(setting, library)
         return
     if soc == _ANONYMOUS:
         yield RULE.at(
@@ -99,6 +104,25 @@ def unknown_soc(job: Job, operators: Operators) -> Findings:
         soc=soc,
         first=meant[0] if meant else "",
         meant=tuple(f"`{name}`" for name in meant),
+        source=setting.source,
+    )
+
+
+def _of_other_release(setting: Setting, library: Library) -> Diagnostic:
+    """Return the finding about a SoC that CANN has, but of which the library has nothing."""
+    soc = setting.value or ""
+    releases = tuple(one for one in EMBEDDED if embedded(one).folder_of(soc) is not None)
+    return RULE.at(
+        setting.value_span,
+        "CANN {release} has no operators for {soc}",
+        label="of another release",
+        help="check the job for its release: --library with one of {releases}"
+        if releases
+        else "check the job for its release: --library with the opp folder of an install",
+        note="what needs the operators of the SoC is not checked",
+        release=library.cann,
+        soc=soc,
+        releases=releases,
         source=setting.source,
     )
 

@@ -30,7 +30,6 @@ from __future__ import annotations
 from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.resolve.job_use import JobUse
 from cannlint.resolve.lost_constants import LostConstant, lost_constants
-from cannlint.resolve.plan import Plan
 from cannlint.rules.api import (
     Diagnostic,
     Findings,
@@ -58,7 +57,7 @@ def constant_out_of_float16(
     """Report each operator that gets another number, at the job."""
     told: set[tuple[int, str]] = set()
     for use in uses:
-        for lost in _lost(use.plan):
+        for lost in _lost(use):
             key = use.job.span.start, lost.node.name
             if key not in told and len(told) < _MOST:
                 told.add(key)
@@ -72,7 +71,12 @@ def constant_out_of_float16(
                 )
 
 
-def _lost(plan: Plan | None) -> Iterator[LostConstant]:
+def _lost(use: JobUse) -> Iterator[LostConstant]:
+    """Return the constants; there is no plan where the header of the model has none."""
+    header = use.job.header
+    if use.job.graph is None and header is not None and not header.has_extremes:
+        return
+    plan = use.plan
     if plan is not None and plan.graph is not None and plan.dtypes is not None:
         yield from lost_constants(plan.graph, plan.dtypes.walks or ())
 
