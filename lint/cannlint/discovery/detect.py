@@ -12,7 +12,7 @@ import re
 from functools import cache
 
 from cannlint.formats.format import Look, Rank
-from cannlint.formats.scripts import PAGES, Language, language_of
+from cannlint.formats.scripts import OTHER_COMMANDS, PAGES, Language, language_of
 from cannlint.kinds import FORMATS, Kind
 from cannlint.text.source import BYTE_ORDER_MARK
 
@@ -47,6 +47,7 @@ _ABOUT_NPU = (
     b"torchair",
     b"ascend",
     b"mindspore",
+    b"vllm",
     b"ExecutionProvider",
     b"ge_initialize",
 )
@@ -73,6 +74,8 @@ _PATTERNS = {
     "header": r"\[[ \t]*[A-Za-z_][^\]\r\n\"]*\][ \t\r]*(?:\n|$)",
     "atc word": r"(?m)(?:^[\ufeff+]?|[\s;&|(`'\"/}{$_.])(?:py)?(?:atc|ATC)(?:\.bin|_[A-Z]+)?[}\"']*"
     r"(?:[ \t]+(?:[-$\\\"'\u2010-\u2014\u2212\uff0d]|\w+=)|[ \t]*\r?\n[ \t]*-)",
+    "other command": r"converter_lite[\"'}]*(?:[ \t]+|[ \t]*\\\r?\n[ \t]*)--"
+    r"|--additional-config(?:[ \t=]|[ \t]*\\\r?\n)",
     "sed in place": r"\bsed\b[^\n]*?[ \t]-(?:\w*i|-in-place)",
 }
 
@@ -93,6 +96,8 @@ def kind_of(path: str, data: bytes, loosely: bool = False) -> Kind | None:
         found = _script_kind(text)
         if found is None and len(data) > SNIFFED and (b"atc" in data or b"ATC" in data):
             found = _script_kind(_decoded(data))
+        if found is None and language in (Language.SHELL, None) and _runs_other(text):
+            found = Kind.ATC_COMMANDS
         if found is None and language == Language.SHELL:
             found = _kind_written(text)
         elif found is None and language in _WITH_PYTHON and python_kind(data) is not None:
@@ -169,6 +174,12 @@ def _script_kind(text: str) -> Kind | None:
     if ("atc" in text or "ATC" in text) and _pattern("atc word").search(text):
         return Kind.ATC_COMMANDS
     return None
+
+
+def _runs_other(text: str) -> bool:
+    """Whether a shell script runs another program with options of the compiler."""
+    has_any = any(name in text for name in OTHER_COMMANDS)
+    return has_any and _pattern("other command").search(text) is not None
 
 
 def _kind_written(text: str) -> Kind | None:

@@ -39,7 +39,6 @@ class MsliteConfigFormat(JobsFormat):
 
     grammar = "mslite_config"
     signs = ((Rank.HEADER, _is_of_lite),)
-    front_ends = ("mslite",)
     comments = Language.INI
 
     def read(self, source: Source) -> JobsReading:

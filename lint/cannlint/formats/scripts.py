@@ -80,6 +80,10 @@ PAGES = (Language.MARKDOWN, Language.RST)
 """The languages of pages: commands stand in blocks of them."""
 
 
+OTHER_COMMANDS = ("converter_lite", "--additional-config")
+"""What a shell script has in it that runs another program with options of the compiler."""
+
+
 def language_of(path: str) -> str | None:
     """The language that the name of a file tells, in whatever case; None where it tells none."""
     name = path.rpartition("/")[2].lower()
@@ -149,7 +153,15 @@ class TensorFlowScriptFormat(FrameworkScriptFormat):
 class TorchMindSporeScriptFormat(FrameworkScriptFormat):
     """A script of torch_npu, torchair or MindSpore."""
 
-    front_ends = ("torch", "torchair", "npugraph_ex", "onnxruntime", "mindspore")
+    front_ends = (
+        "torch",
+        "torchair",
+        "npugraph_ex",
+        "onnxruntime",
+        "mindspore",
+        "mslite",
+        "vllm_ascend",
+    )
     marks = (
         b"npu.set_option",
         b"set_compile_mode",
@@ -179,6 +191,8 @@ class TorchMindSporeScriptFormat(FrameworkScriptFormat):
         b"ACL_OP_",
         b"BMMV2_ENABLE",
         b"TORCH_NPU_USE_COMPATIBLE_IMPL",
+        b"mindspore_lite",
+        b"additional_config",
     )
 
     def read(self, source: Source) -> JobsReading:

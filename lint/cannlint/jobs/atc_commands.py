@@ -7,7 +7,7 @@ from itertools import chain
 
 from cannlint.discovery.detect import python_kind
 from cannlint.errors import CannlintError
-from cannlint.formats.scripts import HOLDERS, PAGES, Language, language_of
+from cannlint.formats.scripts import HOLDERS, OTHER_COMMANDS, PAGES, Language, language_of
 from cannlint.jobs.atc.command_jobs import jobs_of, not_too_many, note_quotes
 from cannlint.jobs.atc.line import names_atc, read_line
 from cannlint.jobs.atc.raw import add_raw_options
@@ -59,13 +59,30 @@ def jobs_in_script(source: Source, unparsed: list[Unparsed]) -> Iterator[Job]:
     script = SourcedScript(source)
     unparsed += _unparsed(script.text)
     written: list[Word] = []
+    others: list[Job] = []
     seen = set()
-    for job in jobs_of(source, _with_texts(script.commands(), written)):
+    commands = _with_others(source, _with_texts(script.commands(), written), others)
+    for job in jobs_of(source, commands):
         seen.add(job.span.start)
         _forget_behind(script.text.unclosed_quote, job)
         yield job
     yield from _kept_in_variables(source, script.texts_for_others(), seen)
     yield from _options_in(source, written)
+    yield from {job.span.start: job for job in others}.values()
+
+
+def _with_others(
+    source: Source, commands: Iterable[Command], others: list[Job]
+) -> Iterator[Command]:
+    """The same commands; the jobs of other programs than ATC are added to a list."""
+    if not any(mark in source.text for mark in OTHER_COMMANDS):
+        yield from commands
+        return
+    from cannlint.jobs.other_commands import jobs_of_words
+
+    for command in commands:
+        others += jobs_of_words(source, command.words)
+        yield command
 
 
 def _forget_behind(quote: int | None, job: AtcJob) -> None:
@@ -160,7 +177,10 @@ def read(source: Source) -> JobsReading:
 def _may_have_jobs(source: Source) -> bool:
     """Whether a script or a page may run ATC, show options, or write them into another file."""
     text = source.text
-    return "atc" in text or "ATC" in text or "sed" in text or _may_show_options(source)
+    has_others = any(mark in text for mark in OTHER_COMMANDS)
+    return (
+        "atc" in text or "ATC" in text or "sed" in text or has_others or _may_show_options(source)
+    )
 
 
 def _may_show_options(source: Source) -> bool:

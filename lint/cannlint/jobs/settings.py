@@ -50,6 +50,7 @@ class FrontEnd(str, Enum):
     ONNXRUNTIME = "onnxruntime"
     MINDSPORE = "mindspore"
     MSLITE = "mslite"
+    VLLM_ASCEND = "vllm_ascend"
 
     def __str__(self) -> str:
         return self.value

@@ -15,6 +15,7 @@ from cannlint.jobs.verdicts import (
     REFUSED,
     TYPES,
     Verdict,
+    follows,
     refuse,
     text_verdict,
 )
@@ -159,7 +160,7 @@ def _fits(setting: Setting, spec: OptionSpec) -> bool:
     if setting.via in _TEXT_ONLY:
         return setting.value_type == "str"
     if spec.truth:
-        return setting.value_type != "str"
+        return setting.value_type != "str" or _is_true_text(setting, spec)
     if spec.types is not None:
         is_int = setting.value_type == "bool" and not spec.strict
         return setting.value_type in spec.types or (is_int and "int" in spec.types)
@@ -174,6 +175,11 @@ def _fits(setting: Setting, spec: OptionSpec) -> bool:
     if setting.value_type in _NO_TEXT and spec.type in _SCALAR:
         return False
     return setting.value_type in _PYTHON_TYPES.get(spec.type, (setting.value_type,))
+
+
+def _is_true_text(setting: Setting, spec: OptionSpec) -> bool:
+    """Whether a text is meant as true, so that it does what it says."""
+    return spec.syntax is not None and follows(spec.syntax, setting.value or "")
 
 
 def _wrong_type(setting: Setting, spec: OptionSpec) -> Verdict:

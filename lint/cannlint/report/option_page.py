@@ -22,6 +22,7 @@ NAMES = {
     FrontEnd.ONNXRUNTIME: "ONNX Runtime",
     FrontEnd.MINDSPORE: "MindSpore",
     FrontEnd.MSLITE: "MindSpore Lite",
+    FrontEnd.VLLM_ASCEND: "vllm-ascend",
 }
 _WRITTEN = {
     FrontEnd.ATC: "--{key}",
@@ -33,6 +34,13 @@ _MODULES = {FrontEnd.TORCH: "torch.npu.", FrontEnd.MINDSPORE: "device_context.as
 _FORMS = {
     "ascend_context": "[ascend_context] {last}",
     "acl_option_cfg_param": "[acl_option_cfg_param] {last}",
+    "additional_config": 'additional_config["{last}"]',
+    "ascend_compilation_config": 'ascend_compilation_config["{last}"]',
+    "ascend_fusion_config": 'ascend_fusion_config["{last}"]',
+    "xlite_graph_config": 'xlite_graph_config["{last}"]',
+    "context": "{key}",
+    "converter": "{key}",
+    "converter_lite": "--{key}",
     "parameter_map": 'parameter_map["{key}"].{field}',
     "ascend_config": 'ascend_config["{key}"]',
     "aclinit_config": 'aclinit_config["{last}"]',

@@ -28,6 +28,8 @@ FRONT_ENDS = {
     "mindspore_context": (
         b"set_context", b"device_context", b"set_deterministic", b"JitConfig", b"jit(",
     ),
+    "lite_objects": (b"mindspore_lite",),
+    "vllm_config": (b"additional_config",),
 }  # fmt: skip
 """Module that reads one way of setting options → what a script that uses it has in it.
 

@@ -83,6 +83,9 @@ _GROUPED = (FrontEnd.TF2, FrontEnd.TORCH, FrontEnd.TORCHAIR)
 _GROUP = "group"
 """The form of writing that JB344 is about."""
 
+_SECTION = "section"
+"""The form of writing of the name of a section of MindSpore Lite."""
+
 _STOPS = "ATC stops with `unknown command line flag`, without an error code, and converts nothing"
 _IGNORED = "{who} ignores it without a message"
 _LOGGED = "{who} logs a warning and ignores it"
@@ -137,7 +140,9 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
     meant, is_whole = _at_place(setting, option)
     finding = RULE.at(
         setting.key_span,
-        "{who} has no option `{name}`",
+        "{who} has no section `{name}`"
+        if setting.via == _SECTION
+        else "{who} has no option `{name}`",
         label="did you mean `{meant}`?" if meant else "unknown option",
         help="write `{meant}`" if meant else instead or "remove it",
         note=with_release(note, differs),

@@ -24,6 +24,7 @@ config = NPURunConfig(precision_mode="allow_mix_precision")
 * Some keys of GE count for a session only, not for all sessions: `ge.streamMaxParallelNum`.
 * Nothing reads `enable_reduce_precision`. The estimator never passes on `recompute`.
 * If one argument of `DynamicInputConfig` is None, the estimator drops all of them.
+* MindSpore Lite sets nothing if `set_config_info` is given None.
 * With `job` set to `ps` or `default` the adapter skips the whole graph, and every other option.
 
 Source: manual/tensorflow.md#options-without-effect, manual/options.md#what-ge-does-with-a-value
@@ -43,7 +44,7 @@ RULE = JobRule(
     "option-without-effect",
     Severity.WARNING,
     (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
-    about=("tf1", UNREAD_OPTION),
+    about=("tf1", "mslite", UNREAD_OPTION),
     stage=Stage.FRONT_END,
 )
 

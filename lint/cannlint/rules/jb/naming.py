@@ -53,6 +53,7 @@ FRONT_ENDS = {
     FrontEnd.ONNXRUNTIME: Phrase("ONNX Runtime"),
     FrontEnd.MINDSPORE: Phrase("MindSpore"),
     FrontEnd.MSLITE: Phrase("MindSpore Lite"),
+    FrontEnd.VLLM_ASCEND: Phrase("vllm-ascend"),
 }
 """The names in messages; in Chinese a space follows a name in Latin letters."""
 

@@ -1,0 +1,97 @@
+"""MindSpore Lite in Python: `Context`, `Converter`, and the sections that they are given.
+
+* `context = mslite.Context()`, then `context.ascend.precision_mode = ...`; so a `Converter`: each
+  object is a job of its own.
+* `converter.set_config_info("ascend_context", {...})` sets what the ini file of that section does.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from cannlint.jobs.misuse import VALUE_TYPE, Misuse
+from cannlint.jobs.mslite_config import spec_in
+from cannlint.jobs.python.attributes import is_shared, take_attributes
+from cannlint.jobs.python.dict_settings import setting_of
+from cannlint.jobs.python.dicts import items_of
+from cannlint.jobs.python.operations import UNKNOWN
+from cannlint.jobs.python.pending_jobs import PendingJobs
+from cannlint.jobs.python.values import evaluate, type_of
+from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.tables import groups_of, options_of, table_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.python.module import Module
+    from cannlint.jobs.python.pending_jobs import PendingJob
+    from cannlint.jobs.python.scopes import Statement
+
+_OBJECTS = {"Context()": "context", "Converter()": "converter"}
+"""What makes an object → what the keys of its options begin with in the table."""
+_PACKAGE = "mindspore_lite."
+_SET_SECTION = "set_config_info"
+_SECTION, _NONE = "section", "none"
+"""The forms of writing of the name of a section, and of None in place of its keys."""
+
+
+def pending_jobs(module: Module) -> list[PendingJob]:
+    """One job for each object."""
+    found = PendingJobs(module, FrontEnd.MSLITE)
+    take_attributes(found, _key_of, owner_is_variable=True)
+    for (scope, owner), pending in found.by_owner.items():
+        variable, _, bound = owner.partition(" ")
+        pending.complete = bound == "1" and not is_shared(module, variable, scope)
+    for statement, call in module.calls:
+        full = module.full_name(call.func, statement.scope) or ""
+        if full == f"{_PACKAGE}Converter().{_SET_SECTION}" and len(call.args) > 1:
+            _take_section(found, statement, call)
+    return [one for one in found.by_owner.values() if one.settings or one.misuses]
+
+
+def _key_of(name: str) -> str | None:
+    """The key in the table of an attribute of one of the objects."""
+    for made, prefix in _OBJECTS.items():
+        before, call, key = name.partition(f"{made}.")
+        if call and before == _PACKAGE and "()" not in key:
+            return f"{prefix}.{key}"
+    return None
+
+
+def _take_section(found: PendingJobs, statement: Statement, call: ast.Call) -> None:
+    """`set_config_info(section, {...})`: the keys of a section, all of them texts."""
+    module, value = found.module, call.args[1]
+    section = evaluate(call.args[0], statement.scope)
+    if not isinstance(section, str) or isinstance(value, ast.Starred):
+        return
+    pending = found.of(statement, _SET_SECTION, call)
+    pending.complete = False
+    group = groups_of(FrontEnd.MSLITE).get(section)
+    if group is None:
+        _add(found, statement, call.args[0], section, _SECTION)
+        return
+    if evaluate(value, statement.scope) is None:
+        _add(found, statement, value, _SET_SECTION, _NONE)
+        return
+    is_ours = section in table_of(FrontEnd.MSLITE).precedence
+    for item in items_of(module, statement, value)[0]:
+        kind = evaluate(item.value_node, item.scope)
+        if kind is not UNKNOWN and not isinstance(kind, str):
+            script = module.script
+            span = script.span(item.value_node)
+            pending.misuses.append(
+                Misuse(
+                    VALUE_TYPE, _SET_SECTION, script.source, span, "TypeError", type=type_of(kind)
+                )
+            )
+        elif is_ours:
+            spec = spec_in(section, item.key)
+            pending.add(setting_of(module, item, spec, section), item.path)
+
+
+def _add(found: PendingJobs, statement: Statement, node: ast.expr, key: str, via: str) -> None:
+    """Add what stands for a whole section."""
+    span = found.module.script.span(node)
+    spec = options_of(FrontEnd.MSLITE).get(key) if via == _NONE else None
+    made = found.module.setting(key, spec, (span, span), node, statement.scope)
+    made.via = via
+    found.of(statement, _SET_SECTION, node).add(made, statement.path)

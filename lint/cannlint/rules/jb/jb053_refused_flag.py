@@ -1,0 +1,62 @@
+"""converter_lite stops at a flag without a value, or one that is given twice.
+
+A flag of converter_lite is `--name=value`, with the `=`, and stands on the command line once.
+
+## Example
+
+```atc_script
+converter_lite --fmk=ONNX --modelFile=net.onnx --outputFile=net --configFile convert.ini
+```
+
+## Write instead
+
+```atc_script
+converter_lite --fmk=ONNX --modelFile=net.onnx --outputFile=net --configFile=convert.ini
+```
+
+## What CANN does
+
+converter_lite prints how it is used, and exits with RET_INPUT_PARAM_INVALID (-600).
+
+Source: MindSpore Lite, converter_flags.cc
+"""
+
+from __future__ import annotations
+
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import Setting
+from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
+
+RULE = JobRule(
+    "JB053",
+    "refused-flag",
+    Severity.ERROR,
+    (Kind.ATC_COMMANDS, Kind.TORCH_MINDSPORE_SCRIPT),
+    about=("mslite",),
+    stage=Stage.FRONT_END,
+)
+
+_PROGRAM = "converter_lite"
+
+
+@RULE.check
+def refused_flag(job: Job) -> Findings:
+    """Report every flag without `=`, and every one that is there a second time."""
+    first: dict[str, Setting] = {}
+    for setting in job.settings:
+        if setting.via != _PROGRAM:
+            continue
+        before = first.setdefault(setting.key, setting)
+        has_sign = "=" in setting.source.slice(setting.span) or setting.value != ""
+        if has_sign and before is setting:
+            continue
+        finding = RULE.at(
+            setting.span,
+            "`--{name}` is given twice" if has_sign else "`--{name}` has no `=`",
+            label="given again" if has_sign else "no value",
+            help="remove one of the two" if has_sign else "write `--{name}=value`",
+            note="converter_lite exits with RET_INPUT_PARAM_INVALID (-600)",
+            name=setting.key,
+            source=setting.source,
+        )
+        yield finding.also(before.span, "first given here") if has_sign else finding
