@@ -190,7 +190,7 @@ JOB = {
     "JB344": ("replaced-group", "jb.jb344_replaced_group", "tf_script torch_script job", "replaced-group tf2"),
     "JB345": ("overridden-by-call", "jb.jb345_overridden_by_call", "torch_script", "mindspore"),
     "JB346": ("other-backend", "jb.jb346_other_backend", "torch_script", "needs-backend"),
-    "JB350": ("refused-combination", "jb.jb350_refused_combination", "tf_script torch_script mslite_config job", "tf1 mindformers mslite vllm_ascend"),
+    "JB350": ("refused-combination", "jb.jb350_refused_combination", "tf_script torch_script mslite_config job", "tf1 mslite vllm_ascend"),
     "JB351": ("overridden-option", "jb.jb351_overridden_option", "tf_script torch_script job", "tf1 onnxruntime"),
     "JB352": ("option-without-effect", "jb.jb352_option_without_effect", "tf_script torch_script job", "tf1 mslite unread-option"),
     "JB354": ("option-switched-off", "jb.jb354_option_switched_off", "tf_script torch_script mslite_config job", "needs-switch"),

@@ -93,5 +93,5 @@ def _add(found: PendingJobs, statement: Statement, node: ast.expr, key: str, via
     span = found.module.script.span(node)
     spec = options_of(FrontEnd.MSLITE).get(key) if via == _NONE else None
     made = found.module.setting(key, spec, (span, span), node, statement.scope)
-    made.via = via
+    made.via, made.value_type = via, None
     found.of(statement, _SET_SECTION, node).add(made, statement.path)

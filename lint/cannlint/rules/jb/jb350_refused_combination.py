@@ -50,7 +50,7 @@ RULE = JobRule(
     "refused-combination",
     Severity.ERROR,
     (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.MSLITE_CONFIG, Kind.JOB),
-    about=("tf1", "mindformers", "mslite", "vllm_ascend"),
+    about=("tf1", "mslite", "vllm_ascend"),
     stage=Stage.FRONT_END,
 )
 

@@ -24,7 +24,6 @@ config = NPURunConfig(precision_mode="allow_mix_precision")
 * Some keys of GE count for a session only, not for all sessions: `ge.streamMaxParallelNum`.
 * Nothing reads `enable_reduce_precision`. The estimator never passes on `recompute`.
 * If one argument of `DynamicInputConfig` is None, the estimator drops all of them.
-* MindSpore Lite sets nothing if `set_config_info` is given None.
 * With `job` set to `ps` or `default` the adapter skips the whole graph, and every other option.
 
 Source: manual/tensorflow.md#options-without-effect, manual/options.md#what-ge-does-with-a-value
