@@ -34,6 +34,8 @@ UNREAD_OPTION: Fact[None] = Fact("unread-option")
 """An option that nothing reads."""
 OPENED_BY_COMPILER: Fact[None] = Fact("opened-by-compiler")
 """A path that GE or an engine opens."""
+SET_AGAIN: Fact[None] = Fact("set-again")
+"""An option that is set more than once."""
 SET_ONCE: Fact[None] = Fact("set-once")
 """An option that cannot be set a second time."""
 OF_SOME_RELEASES: Fact[None] = Fact("of-some-releases")
@@ -64,6 +66,8 @@ def facts_of(job: Job) -> frozenset[str]:
     for setting in job.settings:
         found.add(setting.option)
         found.update(_of_setting(setting, job))
+    if len({setting.key for setting in job.settings}) < len(job.settings):
+        found.add(SET_AGAIN)
     if job.missing:
         found.add(MISSING_FILE)
     if job.header is not None:

@@ -29,6 +29,14 @@ if TYPE_CHECKING:
         required: int
         open: NotRequired[bool]
 
+    class Agreement(TypedDict):
+        """Two options that are to have the same value."""
+
+        first: str
+        second: str
+        effect: str
+        help: str
+
     class Together(TypedDict):
         """What becomes of options that are set together."""
 
@@ -63,6 +71,8 @@ class Table:
     elsewhere: bool = False
     refused_together: Sequence[Together] = ()
     changed_together: Sequence[Together] = ()
+    agree: Sequence[Agreement] = ()
+    advised: Sequence[Together] = ()
 
     def __init__(self, values: dict[str, Any]) -> None:
         self.__dict__.update(values)

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 
 from cannlint.jobs.python.environment import WORDS, names_of_options
+from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.tables import table_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -105,12 +107,16 @@ def _join_module(
 
 
 def _join_environment(blocks: Sequence[Block], marks: Marks, together: _Sets) -> None:
-    """Join what sets options of sessions with environment variables that do, too."""
+    """Join what sets options of sessions with environment variables and calls that do, too."""
     sessions = [at for at, block in enumerate(blocks) if marks.sets_for_session(block.text)]
-    environment = [at for at, block in enumerate(blocks) if not block.words.isdisjoint(WORDS)]
-    if not sessions or not environment:
+    if not sessions:
         return
-    names = names_of_options()
+    functions = table_of(FrontEnd.TF1).functions
+    words = {*WORDS, *functions}
+    environment = [at for at, block in enumerate(blocks) if not block.words.isdisjoint(words)]
+    if not environment:
+        return
+    names = {*names_of_options(), *functions}
     groups = {together.of(at) for at in environment}
     sets_one = {
         together.of(at)

@@ -17,12 +17,12 @@ from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.module import assignments, key_of
 from cannlint.jobs.python.operations import UNKNOWN
 from cannlint.jobs.python.pending_jobs import PendingJob
-from cannlint.jobs.python.session_facts import session_facts
+from cannlint.jobs.python.session_facts import session_facts, set_to_on
 from cannlint.jobs.python.statements import assigned_by
 from cannlint.jobs.python.syntax import dotted, expressions
 from cannlint.jobs.python.values import evaluate
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.jobs.tables import options_of
+from cannlint.jobs.tables import options_of, table_of
 from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS
 from cannlint.text.span import Span
 
@@ -209,12 +209,19 @@ def pending_jobs(module: Module) -> list[PendingJob]:
     for one in reader.all:
         if reads.get(one.variable, understood[one.variable] + 1) > understood[one.variable]:
             one.pending.complete = False
-    module.tally.update(set(session_facts(node for _, node in module.expressions)))
+    left_on = set_to_on(pair for one in module.statements for pair in assigned_by(one))
+    nodes = (node for _, node in module.expressions)
+    module.tally.update(set(session_facts(nodes, left_on)))
     module.tally[whole_script.ADAPTER] += sum(one.counts for one in reader.all)
     found = [one for one in reader.all if one.pending.settings]
     for one in found:
         one.pending.is_adapters = one.name == OPTIMIZER
-    add_environment(module, [one.pending for one in found if one.counts])
+    counting = [one.pending for one in found if one.counts]
+    add_environment(module, counting)
+    if counting and any(map(module.script.has, table_of(FrontEnd.TF1).functions)):
+        from cannlint.jobs.python.adapter_calls import add_calls
+
+        add_calls(module, counting)
     misnamed = filter(None, (_misnamed(module, one) for one in found if not one.counts))
     return [*(one.pending for one in found if one.counts), *misnamed]
 

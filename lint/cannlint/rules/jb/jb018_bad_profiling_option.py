@@ -122,14 +122,16 @@ def _wrong(setting: Setting, node: Node, violation: Violation) -> Findings:
         yield _refused(setting, node, str(name), expected)
     if name in (TRACE, *POINTS) or violation.keyword != "enum":
         return
-    if name == _METRICS and node.sort == "string" and nearest(str(node.plain), expected) is None:
-        return
+    is_other = name == _METRICS and nearest(str(node.plain), expected) is None
     yield RULE.at(
         setting.part(node.span.start, node.span.end),
         "invalid value `{value}` for `{name}` in `{option}`",
         label=_LABELS.get(str(name), "read as `off`"),
         help="write one of: {expected}",
-        note="CANN treats an unknown value as `off` or absent",
+        note="newer releases may have metrics of other names"
+        if is_other
+        else "CANN treats an unknown value as `off` or absent",
+        severity=Severity.INFO if is_other else Severity.WARNING,
         value=str(node.plain),
         name=name,
         option=setting.key,

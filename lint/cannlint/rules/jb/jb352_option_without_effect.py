@@ -24,6 +24,7 @@ config = NPURunConfig(precision_mode="allow_mix_precision")
 * Some keys of GE count for a session only, not for all sessions: `ge.streamMaxParallelNum`.
 * Nothing reads `enable_reduce_precision`. The estimator never passes on `recompute`.
 * If one argument of `DynamicInputConfig` is None, the estimator drops all of them.
+* With `use_off_line` set to False the graph runs on the CPU of the host.
 * With `job` set to `ps` or `default` the adapter skips the whole graph, and every other option.
 
 Source: manual/tensorflow.md#options-without-effect, manual/options.md#what-ge-does-with-a-value
@@ -60,6 +61,27 @@ def option_without_effect(job: Job) -> Findings:
     skipping = job.get("job")
     if skipping is not None and not job.compiles and len(job.settings) > 1:
         yield _skipped(skipping)
+    host = job.get("use_off_line")
+    if host is not None and host.read_value == "False" and _sets_more(job, host):
+        yield _on_host(host)
+
+
+def _sets_more(job: Job, host: Setting) -> bool:
+    """Whether any other option is set that is for the NPU."""
+    return any(other.option != host.option for other in job.settings)
+
+
+def _on_host(setting: Setting) -> Diagnostic:
+    return RULE.at(
+        setting.value_span,
+        "the other options have no effect because `{name}` is False",
+        label="the graph runs on the host",
+        help="set `{name}` to True, or remove it",
+        note="with False the graph runs on the CPU of the host",
+        stage=Stage.COMPILER,
+        name=setting.key,
+        source=setting.source,
+    )
 
 
 def _why_unread(setting: Setting) -> tuple[str, Stage, Severity] | None:

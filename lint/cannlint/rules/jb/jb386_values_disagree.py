@@ -1,0 +1,76 @@
+"""Two places of the script say different things about the same.
+
+One of the two values has no effect, or the adapter compares them.
+
+## Example
+
+```tf_script
+os.environ["ASCEND_DEVICE_ID"] = "1"
+custom_op = config.graph_options.rewrite_options.custom_optimizers.add()
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["session_device_id"].i = 0
+```
+
+## Write instead
+
+```tf_script
+custom_op = config.graph_options.rewrite_options.custom_optimizers.add()
+custom_op.name = "NpuOptimizer"
+custom_op.parameter_map["session_device_id"].i = 0
+```
+
+## What CANN does
+
+* `iterations_per_loop` has to be the number that `set_iteration_per_loop` gets.
+* `is_tailing_optimization` has to be that of `NPUOptimizer`.
+* `session_device_id` wins over the environment variable ASCEND_DEVICE_ID.
+
+Source: manual/tensorflow.md#session-options-of-tensorflow-1, the vendor's page of session
+configurations
+"""
+
+from __future__ import annotations
+
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import Setting
+from cannlint.jobs.tables import table_of
+from cannlint.jobs.values import normal_text
+from cannlint.rules.api import Findings, JobRule, Kind, Phrase, Severity, Stage
+from cannlint.rules.jb.naming import option_name
+
+RULE = JobRule(
+    "JB386",
+    "values-disagree",
+    Severity.WARNING,
+    (Kind.TF_SCRIPT,),
+    about=("set_iteration_per_loop", "npu_optimizer_tailing", "ASCEND_DEVICE_ID"),
+    stage=Stage.FRONT_END,
+)
+
+
+@RULE.check
+def values_disagree(job: Job) -> Findings:
+    """Report each pair of options that are to have the same value, and do not."""
+    for pair in table_of(job.front_end).agree if job.compiles else ():
+        first, second = job.get(pair["first"]), job.get(pair["second"])
+        if first is None or second is None or not _differ(first, second):
+            continue
+        yield RULE.at(
+            second.span,
+            "`{name}` is {value} here, and `{other}` is {other_value}",
+            label="another value",
+            help="{advice}",
+            note="{effect}",
+            name=option_name(job, second),
+            value=second.value or "",
+            other=option_name(job, first),
+            other_value=first.value or "",
+            advice=Phrase(pair["help"]),
+            effect=Phrase(pair["effect"]),
+            source=second.source,
+        ).also(first.span, "the other value", first.source)
+
+
+def _differ(first: Setting, second: Setting) -> bool:
+    values = normal_text(first), normal_text(second)
+    return None not in values and values[0] != values[1]
