@@ -149,6 +149,7 @@ def test_concise(cannlint, tmp_path):
         (GOOD, ["--soc", "Ascend910B3", "--soc", "Foo"], 2),
         (GOOD, ["--soc", "ascend910b"], 0),
         (GOOD, ["--soc", "Ascend910"], 0),
+        (GOOD, ["--soc", "Ascend310P"], 2),
         (GOOD, ["--soc", "Ascend950PR_9599"], 0),
     ],
 )
@@ -200,6 +201,7 @@ def test_a_wrong_code_or_kind_gets_a_suggestion(cannlint, tmp_path):
         ("--select", "duplicat-entry", "duplicate-entry"),
         ("--soc", "Ascend910b3", "Ascend910B3"),
         ("--soc", "910B3", "Ascend910B3"),
+        ("--soc", "Ascend310P", "Ascend310P1, Ascend310P3, Ascend310P5, Ascend310P7"),
         ("--soc", "310p", "Ascend310P1, Ascend310P3, Ascend310P5, Ascend310P7"),
     ):
         result = cannlint("check", option, value, "a.cfg", COLUMNS="200")

@@ -159,10 +159,13 @@ def test_the_default_mode_is_that_of_the_front_end(front_end, options, soc, mode
     [
         ("Ascend910B3", "6.0.0", ["must_keep_origin_dtype"]),
         ("Ascend310P3", "6.0.0", ["allow_fp32_to_fp16"]),
-        ("Ascend910B3", None, ["force_fp16", "must_keep_origin_dtype"]),  # not known
+        ("Ascend910B3", None, ["must_keep_origin_dtype"]),
+        ("Ascend310B1", None, ["must_keep_origin_dtype"]),
+        ("Ascend310P3", None, ["allow_fp32_to_fp16"]),
+        ("Ascend910A", None, ["allow_fp32_to_fp16"]),
     ],
 )
-def test_the_default_mode_of_torch_npu_is_that_of_its_release(soc, release, modes):
+def test_the_default_mode_of_torch_npu_is_that_of_the_soc(soc, release, modes):
     found = [
         mode.text for mode in plan(front_end="torch", soc=soc, release=release).precision.modes
     ]

@@ -209,3 +209,14 @@ def test_a_way_with_which_other_operators_leave_the_ai_core_is_not_confirmed(can
     options = ("-O", "precision_mode=allow_mix_precision", "--soc", "Ascend310P3")
     out = cannlint("suggest", "PRelu=float32", "--model", str(model), *options).out
     assert "keep_dtype: OpType::PRelu" in out and "must_keep_origin_dtype" not in out
+
+
+def test_what_torch_npu_may_run_through_aclnn_is_confirmed_for_graph_mode(cannlint):
+    torch = ("suggest", "MatMulV2=float16", "--front-end", "torch", "--soc", "Ascend910B3")
+    lines = cannlint(*torch).out.splitlines()
+    assert "MatMulV2=float16: confirmed for graph mode (1 operator)" in lines
+    [first] = [line for line in lines if line.startswith("1 ")]
+    assert "confirmed for graph mode" in first
+    # the mode that torch_npu sets when it starts keeps float32
+    keeps = cannlint("suggest", "Conv2D=float32", "--front-end", "torch", "--soc", "Ascend910B3")
+    assert "Conv2D=float32: already so (1 operator)" in keeps.out

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN, print_error
+from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS, print_error
 from cannlint.cli.options import (
     ConfigOption,
     IsolatedOption,
@@ -50,7 +50,7 @@ def inspect(
 ) -> int:
     """Show how CANN reads a config file: accepted or refused, and with what effect.
 
-    Exit status: 0 if all files could be read, even if CANN refuses them; otherwise 2.
+    Exit status: 0 if CANN accepts all files; 1 if it refuses one; 2 if one could not be read.
     """
     check_socs(soc or [], libraries_for(library, files, config, isolated))
     readings: list[tuple[Reading, Library | None]] = []
@@ -71,4 +71,6 @@ def inspect(
             print_lines(text_lines(reading, accounts, own, findings))
     for complaint in complaints:
         print_error(complaint)
-    return EXIT_CANNOT_RUN if complaints else EXIT_CLEAN
+    if complaints:
+        return EXIT_CANNOT_RUN
+    return EXIT_CLEAN if all(reading.accepted for reading, _ in readings) else EXIT_FINDINGS

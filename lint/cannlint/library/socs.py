@@ -43,9 +43,13 @@ def hardware_of(library: Library, soc: str) -> Soc | None:
 
 
 def is_known(soc: str, *libraries: Library) -> bool:
-    """Whether a SoC version or folder is in one of these libraries, or of those cannlint ships."""
+    """Whether a SoC version or folder is in one of these libraries, or of those cannlint ships.
+
+    A series name as `Ascend310P` is neither: in a script no release of CANN knows it.
+    """
     return any(
-        soc in known.socs or known.folder_of(soc) is not None for known in _with_embedded(libraries)
+        soc == _ALIAS or soc in known.socs or soc in known.folders
+        for known in _with_embedded(libraries)
     )
 
 

@@ -11,6 +11,7 @@ from cannlint.jobs.settings import FrontEnd
 from cannlint.language import Phrase, counted, enumerated, said, translated
 from cannlint.report.option_page import written_forms
 from cannlint.report.plan_words import NOTHING
+from cannlint.resolve.dtypes.operator import ACLNN
 from cannlint.resolve.rows import Row
 from cannlint.suggest.draft import Draft
 from cannlint.suggest.goal import MET, MISSED, OPEN
@@ -42,7 +43,7 @@ def heading(found: Suggestion) -> str:
     return said(
         "{want}: {status} ({operators})",
         want=printable(found.want.text),
-        status=translated(found.status),
+        status=_confirmed(found.ways[0]) if found.status is MET else translated(found.status),
         operators=counted(len(found.rows), "operator"),
     )
 
@@ -157,12 +158,23 @@ def result(outcome: Outcome) -> str:
     """Whether the plan confirms a way, for how many operators, and else why not."""
     status = translated(outcome.status)
     if outcome.status is MET:
-        return status
+        return _confirmed(outcome)
     parts = [status]
     if outcome.status is PARTLY:
         got = len(outcome.answers) - len(outcome.missed)
         parts = [said("{got} of {number} operators", got=got, number=len(outcome.answers))]
     return said("{status}: {reason}", status=parts[0], reason=outcome.reason)
+
+
+def _confirmed(outcome: Outcome) -> str:
+    """What the plan confirms: how torch_npu may run single operators it does not know."""
+    return translated("confirmed for graph mode" if _may_be_aclnn(outcome) else MET)
+
+
+def _may_be_aclnn(outcome: Outcome) -> bool:
+    """Whether torch_npu may run operators as single ones, which no plan is about."""
+    is_torch = outcome.draft.job.front_end is FrontEnd.TORCH
+    return is_torch and any(ACLNN in row.dtypes.marks for row, _ in outcome.answers)
 
 
 def reason(outcome: Outcome) -> str:

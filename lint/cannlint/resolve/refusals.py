@@ -24,7 +24,6 @@ from cannlint.jobs.atc.job import AtcJob, Check
 from cannlint.jobs.atc.refusals import refusals as atc_refusals
 from cannlint.jobs.conflicts import too_many_cores
 from cannlint.jobs.release_differences import is_refused_by_all
-from cannlint.jobs.releases import release_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.values import (
     is_reached,
@@ -63,9 +62,6 @@ _MISSING: dict[str, tuple[str, ...]] = {
 }
 """Option → what CANN reports where the file that it names is not there (manual/atc.md#paths)."""
 
-_TORCH_SENT_A_MODE = (6,)
-"""The last release of torch_npu that is known to send a precision mode of its own."""
-
 _MISSING_FOR_ATC = {FILE: ("E10001", "E10001"), "keep_dtype": ("E10001", "E10001")}
 """ATC looks at these paths itself, twice."""
 
@@ -96,16 +92,14 @@ def _is_training(job: Job, soc: Soc | None) -> bool | None:
     """Whether the job trains: ATC never does, others unless graph_run_mode says 0.
 
     See manual/dtype-selection.md#precision-modes. MindSpore goes by the SoC (manual/mindspore.md).
-    torch_npu sends an empty precision mode, and it is not known how the compiler of single
-    operators runs; the releases up to 6.0.0 sent the default of training.
+    The start-up code of torch_npu sends the mode that is the default of training.
     """
     if job.front_end is FrontEnd.ATC:
         return False
     if job.front_end is FrontEnd.MINDSPORE:
         return soc.folder.startswith("ascend910") if soc is not None else None
     if job.front_end is FrontEnd.TORCH:
-        is_old = job.release is not None and release_of(job.release) <= _TORCH_SENT_A_MODE
-        return True if is_old else None
+        return True
     setting = job.get("graph_run_mode")
     if setting is not None and setting.value is None:
         return None
