@@ -39,6 +39,8 @@ class Kind(str, Enum):
     """A Python script of torch_npu, torchair or MindSpore."""
     MSLITE_CONFIG = "mslite_config"
     """The ini file of MindSpore Lite."""
+    MINDFORMERS_YAML = "mindformers_yaml"
+    """A YAML file of MindFormers."""
     JOB = "job"
     """A cannlint.toml."""
 
@@ -58,6 +60,7 @@ FORMATS: dict[Kind, Format] = {
     Kind.TF_SCRIPT: scripts.TF_SCRIPT,
     Kind.TORCH_MINDSPORE_SCRIPT: scripts.TORCH_MINDSPORE_SCRIPT,
     Kind.MSLITE_CONFIG: option_files.MSLITE_CONFIG,
+    Kind.MINDFORMERS_YAML: option_files.MINDFORMERS_YAML,
     Kind.JOB: scripts.JOB,
 }
 """The format of each kind. The order matters where a file could be of several."""

@@ -38,6 +38,16 @@ LINES = {
         "//a=b",
     ],
     "keep_dtype": ["OpType::Gelu", "encoder/layer_0/Gelu:0", "OpType:: Gelu", "a,b", "# a", ""],
+    "yaml_line": [
+        "context:",
+        "  mode: 0 # c",
+        "  a: 'it''s'",
+        "  a: {b: 1}",
+        "- x: 1",
+        "<<: *a",
+        "# a: b",
+        "a: b c\r",
+    ],
     "mslite_config": [
         "[ascend_context]",
         " precision_mode = enforce_fp32\r",
@@ -53,7 +63,7 @@ LINES = {
 SIGNS = [*"#;:/,= \t\r\v\0[]\u3000\ufeff\u200b：\"'a_A9", "//", "OpType::", "InputDtype:"]
 SIGNS += ["OutputDtype", "[ByOpType]", "on", "off", ":on", "=keep_fp16", "ByOpType", "\u2018", "/*"]
 
-TOTAL = ("op_precision", "fusion_switch", "keep_dtype", "mslite_config")
+TOTAL = ("op_precision", "fusion_switch", "keep_dtype", "mslite_config", "yaml_line")
 DTYPE_LINES = [
     "OpType::Relu:InputDtype:float16,OutputDtype:float16",
     "OpType::MatMulV2:InputDtype: float16 ,,float32,OutputDtype:int8",

@@ -12,6 +12,7 @@ import re
 from functools import cache
 
 from cannlint.formats.format import Look, Rank
+from cannlint.formats.option_files import is_of_mindformers
 from cannlint.formats.scripts import OTHER_COMMANDS, PAGES, Language, language_of
 from cannlint.kinds import FORMATS, Kind
 from cannlint.text.source import BYTE_ORDER_MARK
@@ -92,6 +93,8 @@ def kind_of(path: str, data: bytes, loosely: bool = False) -> Kind | None:
     if language == Language.PYTHON:
         return python_kind(data)
     text = _sniffed_text(data)
+    if language == Language.YAML and is_of_mindformers(text):
+        return Kind.MINDFORMERS_YAML
     if language is not None or text.startswith("#!"):  # a script or a page, not a config file
         found = _script_kind(text)
         if found is None and len(data) > SNIFFED and (b"atc" in data or b"ATC" in data):

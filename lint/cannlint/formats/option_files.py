@@ -49,3 +49,43 @@ class MsliteConfigFormat(JobsFormat):
 
 
 MSLITE_CONFIG = MsliteConfigFormat()
+
+
+_CONTEXT = re.compile(r"(?m)^context[ \t]*:[ \t]*(?:#[^\n]*)?\r?$")
+_IN_CONTEXT = re.compile(
+    r"[ \t]+(?:ascend_config|jit_config|max_device_memory|mempool_block_size"
+    r"|memory_optimize_level|dataset_broadcast_opt_level)[ \t]*:"
+)
+_MODE = re.compile(r"[ \t]+mode[ \t]*:")
+_RUN_MODE = re.compile(r"(?m)^run_mode[ \t]*:")
+
+
+def is_of_mindformers(text: str) -> bool:
+    """Whether a YAML file is one of MindFormers: by what stands under its `context:`."""
+    start = _CONTEXT.search(text) if "context" in text else None
+    if start is None:
+        return False
+    has_run_mode = _RUN_MODE.search(text) is not None
+    for line in text[start.end() :].split("\n")[1:]:
+        if line.strip() and not line.startswith((" ", "\t", "#")):
+            break
+        if _IN_CONTEXT.match(line) or (has_run_mode and _MODE.match(line)):
+            return True
+    return False
+
+
+class MindformersYamlFormat(JobsFormat):
+    """A YAML file of MindFormers."""
+
+    front_ends = ("mindformers",)
+    grammar = "yaml_line"
+    comments = Language.INI
+
+    def read(self, source: Source) -> JobsReading:
+        """The job of a file."""
+        from cannlint.jobs.mindformers_yaml import read
+
+        return read(source)
+
+
+MINDFORMERS_YAML = MindformersYamlFormat()

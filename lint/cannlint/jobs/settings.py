@@ -49,6 +49,7 @@ class FrontEnd(str, Enum):
     NPUGRAPH_EX = "npugraph_ex"
     ONNXRUNTIME = "onnxruntime"
     MINDSPORE = "mindspore"
+    MINDFORMERS = "mindformers"
     MSLITE = "mslite"
     VLLM_ASCEND = "vllm_ascend"
 

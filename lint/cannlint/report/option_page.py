@@ -21,6 +21,7 @@ NAMES = {
     FrontEnd.NPUGRAPH_EX: "npugraph_ex",
     FrontEnd.ONNXRUNTIME: "ONNX Runtime",
     FrontEnd.MINDSPORE: "MindSpore",
+    FrontEnd.MINDFORMERS: "MindFormers",
     FrontEnd.MSLITE: "MindSpore Lite",
     FrontEnd.VLLM_ASCEND: "vllm-ascend",
 }
@@ -38,8 +39,8 @@ _FORMS = {
     "ascend_compilation_config": 'ascend_compilation_config["{last}"]',
     "ascend_fusion_config": 'ascend_fusion_config["{last}"]',
     "xlite_graph_config": 'xlite_graph_config["{last}"]',
-    "context": "{key}",
-    "converter": "{key}",
+    "context": "context: {key}",
+    "run": "{key}",
     "converter_lite": "--{key}",
     "parameter_map": 'parameter_map["{key}"].{field}',
     "ascend_config": 'ascend_config["{key}"]',

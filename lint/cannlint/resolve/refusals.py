@@ -96,7 +96,7 @@ def _is_training(job: Job, soc: Soc | None) -> bool | None:
     """
     if job.front_end is FrontEnd.ATC:
         return False
-    if job.front_end is FrontEnd.MINDSPORE:
+    if job.front_end in (FrontEnd.MINDSPORE, FrontEnd.MINDFORMERS):
         return soc.folder.startswith("ascend910") if soc is not None else None
     if job.front_end is FrontEnd.TORCH:
         return True

@@ -43,7 +43,7 @@ RULE = JobRule(
     "JB341",
     "needs-newer-release",
     Severity.INFO,
-    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
+    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.MINDFORMERS_YAML, Kind.JOB),
     about=(OF_SOME_RELEASES,),
 )
 

@@ -47,7 +47,7 @@ RULE = JobRule(
     "JB342",
     "misused-call",
     Severity.ERROR,
-    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT),
+    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.MINDFORMERS_YAML),
     about=(MISUSED_CALL,),
     stage=Stage.FRONT_END,
 )

@@ -44,7 +44,7 @@ RULE = JobRule(
     "JB344",
     "replaced-group",
     Severity.WARNING,
-    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
+    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.MINDFORMERS_YAML, Kind.JOB),
     about=(REPLACED_GROUP, "tf2"),
     stage=Stage.FRONT_END,
 )

@@ -49,8 +49,14 @@ RULE = JobRule(
     "JB350",
     "refused-combination",
     Severity.ERROR,
-    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.MSLITE_CONFIG, Kind.JOB),
-    about=("tf1", "mslite", "vllm_ascend"),
+    (
+        Kind.TF_SCRIPT,
+        Kind.TORCH_MINDSPORE_SCRIPT,
+        Kind.MSLITE_CONFIG,
+        Kind.MINDFORMERS_YAML,
+        Kind.JOB,
+    ),
+    about=("tf1", "mindformers", "mslite", "vllm_ascend"),
     stage=Stage.FRONT_END,
 )
 

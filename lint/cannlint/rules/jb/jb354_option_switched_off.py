@@ -53,7 +53,13 @@ RULE = JobRule(
     "JB354",
     "option-switched-off",
     Severity.INFO,
-    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.MSLITE_CONFIG, Kind.JOB),
+    (
+        Kind.TF_SCRIPT,
+        Kind.TORCH_MINDSPORE_SCRIPT,
+        Kind.MSLITE_CONFIG,
+        Kind.MINDFORMERS_YAML,
+        Kind.JOB,
+    ),
     about=(NEEDS_SWITCH,),
     stage=Stage.FRONT_END,
 )

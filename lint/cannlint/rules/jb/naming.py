@@ -52,6 +52,7 @@ FRONT_ENDS = {
     FrontEnd.NPUGRAPH_EX: Phrase("npugraph_ex"),
     FrontEnd.ONNXRUNTIME: Phrase("ONNX Runtime"),
     FrontEnd.MINDSPORE: Phrase("MindSpore"),
+    FrontEnd.MINDFORMERS: Phrase("MindFormers"),
     FrontEnd.MSLITE: Phrase("MindSpore Lite"),
     FrontEnd.VLLM_ASCEND: Phrase("vllm-ascend"),
 }
