@@ -14,8 +14,8 @@ OpType::Relu:InputDtype:float16
 ```
 ````
 
-The kind may be followed by the name of the file and the SoCs asked for:
-```atc_script name=run/convert.sh soc=Ascend910B3,Ascend310P3
+The kind may be followed by the name of the file, the SoCs asked for, and the release of CANN:
+```atc_script name=run/convert.sh soc=Ascend910B3,Ascend310P3 cann=9.2.0
 
 Blocks named ```file conf/keep.cfg right after it are further files: those that the jobs of a
 script name, or for a config file the cannlint.toml whose jobs name it. Without any the files of
@@ -47,6 +47,7 @@ from cannlint.engine.job_checks import check_in_jobs
 from cannlint.engine.plan_checks import PlanChecks
 from cannlint.engine.read import read
 from cannlint.engine.scope import Scope
+from cannlint.jobs.chosen_release import choose_releases, releases_with
 from cannlint.jobs.linking import link
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
@@ -68,13 +69,14 @@ _NOTATION = re.compile(r"[␠␉␍␀]|<BOM>|<byte ([0-9a-f]{2})>|<pad (\d+)>")
 
 @dataclass(frozen=True)
 class Input:
-    """A file, of which kind it is taken, the files beside it, and the SoCs asked for."""
+    """A file, of which kind it is taken, the files beside it, the SoCs and the CANN asked for."""
 
     kind: Kind
     data: bytes
     name: str = "file"
     socs: tuple[str, ...] = ()
     files: dict[str, bytes] = field(default_factory=dict)
+    cann: str | None = None
 
 
 @dataclass(frozen=True)
@@ -121,7 +123,8 @@ def inputs_of(found: Sequence[tuple[str, str]]) -> Iterator[tuple[int, Input]]:
         while end < len(found) and found[end][0].startswith(_FILE):
             files[found[end][0].removeprefix(_FILE)] = decode(found[end][1])
             end += 1
-        yield end, Input(Kind(word), decode(text), named.get("name", "file"), socs, files)
+        name = named.get("name", "file")
+        yield end, Input(Kind(word), decode(text), name, socs, files, named.get("cann"))
 
 
 def cases_of(page: Path) -> Iterator[Case]:
@@ -140,6 +143,8 @@ def findings_of(given: Input, operators: Operators | None) -> tuple[Source, list
     source = Source(given.name, given.data)
     reading = read(source, given.kind)
     if given.kind in JOB_KINDS:
+        if given.cann is not None:
+            choose_releases(reading.jobs, releases_with(given.cann))
         if given.kind is Kind.JOB:
             scope = Scope(None, True, None, given.socs)
             scope.choose_policies(reading.jobs, source.path, settings_in(source))

@@ -17,6 +17,7 @@ from cannlint.diagnostics import Severity
 from cannlint.engine.file_checks import check_reading
 from cannlint.jobs.atc.refusals import refusals
 from cannlint.jobs.atc_commands import read_command
+from cannlint.jobs.chosen_release import choose_releases, releases_with
 
 SOUND = "--model=n.onnx --framework=5 --output=out --soc_version=Ascend910B3"
 
@@ -239,6 +240,13 @@ def raw_line(tmp_path, content: object, more: str = "") -> str:
     return f"{SOUND} --raw_ge_options=raw.json {more}"
 
 
+def read_raw(line: str, tmp_path):
+    """A line as the first release with that flag reads it."""
+    reading = read_command(["atc", *line.split()], str(tmp_path))
+    choose_releases(reading.jobs, releases_with("9.2.0"))
+    return reading
+
+
 @pytest.mark.parametrize(
     ("content", "more", "expected"),
     [
@@ -282,7 +290,7 @@ def raw_line(tmp_path, content: object, more: str = "") -> str:
 )
 def test_the_file_of_raw_options(tmp_path, content, more, expected):
     line = raw_line(tmp_path, content, more)
-    reading = read_command(["atc", *line.split()], str(tmp_path))
+    reading = read_raw(line, tmp_path)
     findings = check_reading(reading)
     assert [f"{finding.code} {finding.cann_code}" for finding in findings] == expected
     goes_on = all(finding.severity is not Severity.ERROR for finding in findings)
@@ -292,7 +300,7 @@ def test_the_file_of_raw_options(tmp_path, content, more, expected):
 def test_only_the_command_line_may_set_the_soc(tmp_path):
     content = {"compile options": {"graph": {"ge.socVersion": "Ascend310"}}}
     line = raw_line(tmp_path, content).replace("--soc_version=Ascend910B3", "")
-    findings = check_reading(read_command(["atc", *line.split()], str(tmp_path)))
+    findings = check_reading(read_raw(line, tmp_path))
     assert [f"{finding.code} {finding.cann_code}" for finding in findings] == ["JB017 E10001"]
     assert findings[0].source.path == "raw.json"
 
@@ -300,7 +308,7 @@ def test_only_the_command_line_may_set_the_soc(tmp_path):
 def test_a_file_that_a_raw_option_names_is_missed_in_the_raw_options(tmp_path):
     content = {"compile options": {"session": {"ge.exec.op_precision_mode": "none.ini"}}}
     line = raw_line(tmp_path, content)
-    [finding] = check_reading(read_command(["atc", *line.split()], str(tmp_path)))
+    [finding] = check_reading(read_raw(line, tmp_path))
     assert finding.code == "JB015" and finding.source.path == "raw.json"
     assert finding.source.slice(finding.span) == "none.ini"
 
@@ -327,6 +335,37 @@ def test_the_schema_is_what_atc_takes(content):
 @pytest.mark.parametrize(("text", "start"), [('{"compile options": }', 20), ("{} {}", 3)])
 def test_what_is_no_json_is_shown_where_it_ends_to_be(tmp_path, text, start):
     line = raw_line(tmp_path, text)
-    [finding] = check_reading(read_command(["atc", *line.split()], str(tmp_path)))
+    [finding] = check_reading(read_raw(line, tmp_path))
     assert finding.source is not None and finding.source.path == "raw.json"
     assert (finding.code, finding.span.start) == ("JB017", start)
+
+
+@pytest.mark.parametrize(
+    ("library", "more", "expected"),
+    [
+        ("9.0.0", "--external_weight=2", []),
+        ("9.0.0", "--jit_compile=1", [("JB001", "error", None)]),
+        ("8.1.RC1", "--external_weight=2", [("JB002", "error", "E10006")]),
+        (None, "--external_weight=2", [("JB341", "info", None)]),
+    ],
+)
+def test_the_library_decides_which_flags_and_values_there_are(
+    cannlint, tmp_path, monkeypatch, library, more, expected
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "n.onnx").write_text("x")
+    chosen = ["--library", library] if library is not None else []
+    line = ["atc", *SOUND.split(), more]
+    out = cannlint("check", *chosen, "--format", "json", "--", *line).out
+    found = json.loads(out)["diagnostics"]
+    assert [(one["rule"], one["severity"], one["cann_code"]) for one in found] == expected
+
+
+def test_the_release_of_the_configuration_comes_after_that_of_the_command(
+    cannlint, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "run.sh").write_text(f"atc {SOUND} --external_weight=2\n")
+    (tmp_path / "cannlint.toml").write_text('library = "8.1.RC1"\n')
+    assert "JB002" in cannlint("check", "run.sh").out
+    assert "JB002" not in cannlint("check", "--library", "9.0.0", "run.sh").out

@@ -12,6 +12,7 @@ from cannlint.diagnostics import Severity, Stage
 from cannlint.engine.file_checks import check_reading
 from cannlint.jobs.atc.refusals import refusals
 from cannlint.jobs.atc_commands import read_command
+from cannlint.jobs.chosen_release import choose_releases, releases_with
 
 ACCEPTED = "accepted"
 FILES = ("n.onnx", "k.txt", "模型.onnx", "my net.onnx", "net+1.onnx", "sub/a.txt", "txt")
@@ -151,6 +152,7 @@ def answer_of(words, folder):
     """The first code, or `accepted`, and the codes of every error of the front end."""
     reading = read_command(["atc", *words], folder)
     [job] = reading.jobs
+    choose_releases([job], releases_with("9.2.0"))
     findings = check_reading(reading)
     errors = [found for found in findings if found.severity is Severity.ERROR]
     shown = {found.cann_code for found in errors if found.stage is Stage.FRONT_END}

@@ -127,9 +127,20 @@ class Scope:
                 job.policies = policies_for(job, policies, self._socs or settings.socs)
 
     def releases_under(self, settings: Settings | None) -> Sequence[Mapping[str, str]]:
-        """The releases of front ends that the options name, and then those of the settings."""
+        """The releases of front ends: those of the options, of the settings, of the library."""
+        from cannlint.jobs.chosen_release import releases_with
+
         configured = settings.front_end_versions if settings is not None else {}
-        return self._releases, configured
+        library = self.library_under(settings)
+        return self._releases, configured, releases_with(library.cann) if library else {}
+
+    def library_under(self, settings: Settings | None) -> Library | None:
+        """The library that the options, the settings or the environment choose, if any does."""
+        from cannlint.library.choose import chosen
+
+        if settings is None:
+            return chosen(self._library)
+        return chosen(self._library, settings.opp, settings.library)
 
     def operators_under(
         self, settings: Settings | None, socs_of_jobs: tuple[str, ...] = ()

@@ -18,8 +18,25 @@ if TYPE_CHECKING:
 EVERY = ""
 """Stands for every front end among chosen releases."""
 
-_OF_CANN = (FrontEnd.GE, FrontEnd.TF1, FrontEnd.TF2)
-"""The front ends whose releases are those of CANN."""
+OF_CANN = (FrontEnd.ATC, FrontEnd.GE)
+"""The front ends that are a part of CANN: their release is that of the operator library."""
+
+_WITH_GE = (FrontEnd.GE, FrontEnd.TF1, FrontEnd.TF2)
+"""The front ends whose releases have the numbers of GE's."""
+
+
+def releases_with(cann: str) -> dict[str, str]:
+    """Front end → release, for those that are a part of a CANN of this version.
+
+    Nothing changes from one patch to the next, so only its first two numbers count. Empty for a
+    version that cannot be read.
+    """
+    try:
+        numbers = release_of(cann)
+    except CannlintError:
+        return {}
+    release = ".".join(map(str, (*numbers, 0)[:2]))
+    return {front_end.value: release for front_end in OF_CANN}
 
 
 def releases_in(given: Sequence[str]) -> dict[str, str]:
@@ -43,23 +60,26 @@ def releases_in(given: Sequence[str]) -> dict[str, str]:
 def choose_releases(jobs: Iterable[Job], *chosen: Mapping[str, str]) -> None:
     """Read each job as the release of its front end does.
 
-    The first of `chosen` that names one counts, then what the job says itself.
+    The first of `chosen` that names one counts, then what the job says itself. A release for every
+    front end is none of CANN.
     """
     for job in jobs:
-        names = (job.front_end.value, EVERY)
+        front_end = job.front_end
+        names = (front_end.value,) if front_end in OF_CANN else (front_end.value, EVERY)
         found = (given[name] for given in chosen for name in names if name in given)
         job.release = next(found, job.own_release)
         release = release_of(job.release) if job.release is not None else None
         of_ge = _release_of_ge(job, chosen)
-        for setting in job.settings:
+        for setting in job.every_setting:
             _read_at(job, setting, release)
             setting.compiler_release = of_ge
+        job.read_again()
 
 
 def _release_of_ge(job: Job, chosen: Sequence[Mapping[str, str]]) -> Release | None:
     """The release of GE: what the user says, or that of a front end which has the same numbers."""
     given = next((one[FrontEnd.GE] for one in chosen if FrontEnd.GE in one), None)
-    if given is None and job.front_end in _OF_CANN:
+    if given is None and job.front_end in _WITH_GE:
         given = job.release
     return release_of(given) if given is not None else None
 
@@ -87,10 +107,7 @@ def _read_at(job: Job, setting: Setting, release: Release | None) -> None:
 
 def spec_at(job: Job, setting: Setting, release: Release | None) -> OptionSpec | None:
     """What a release knows of the option of a setting, in the form it is written in."""
-    known = options_of(job.front_end, release)
-    if setting.spec is not None and setting.key not in known:  # by its canonical name
-        return known.get(setting.spec.key)
-    spec = known.get(setting.key)
+    spec = job.spec_among(setting, options_of(job.front_end, release))
     if spec is None:
         return None
     return spec if not spec.via or setting.via in (None, *spec.via) else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 from cannlint.cann.option_names import CORES, V1, V2
 from cannlint.cann.precision import V1_MODES, V2_MODES, Strategy
 from cannlint.jobs.conditions import holds
+from cannlint.jobs.releases import is_within, release_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import spec_of, table_of
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.model import Job
     from cannlint.jobs.settings import Setting
+    from cannlint.jobs.tables import Together
     from cannlint.text.span import Span
 
 
@@ -189,17 +191,38 @@ def _is_default(setting: Setting) -> bool:
     return setting.spec is not None and setting.value == setting.spec.default
 
 
-def refused_combinations(job: Job) -> Iterator[tuple[list[str], list[Setting], str]]:
-    """The options that the front end refuses as they are together (tables: `refused_together`).
+class Combination:
+    """Options that the front end refuses as they are together.
 
-    Each with the settings that are there, and a sentence about what happens.
+    `row` is what the table says of them, `settings` are those that are there. `is_certain` is
+    whether the release refuses them, or all do where none is chosen.
     """
-    for combination in table_of(job.front_end).refused_together if job.compiles else ():
-        options, via = combination["options"], combination.get("via")
+
+    __slots__ = ("is_certain", "row", "settings")
+
+    def __init__(self, row: Together, settings: list[Setting], is_certain: bool) -> None:
+        self.row = row
+        self.settings = settings
+        self.is_certain = is_certain
+
+
+def refused_combinations(job: Job) -> list[Combination]:
+    """The combinations that the release of the front end certainly refuses."""
+    return [combination for combination in combinations(job) if combination.is_certain]
+
+
+def combinations(job: Job) -> Iterator[Combination]:
+    """The combinations that a release refuses, the job's if that is known (`refused_together`)."""
+    release = release_of(job.release) if job.release is not None else None
+    for row in table_of(job.front_end).refused_together if job.compiles else ():
+        options, via = row["options"], row.get("via")
         settings = [setting for option in options if (setting := job.get(option)) is not None]
         is_written = via is None or all(setting.via == via for setting in settings)
+        since, until = row.get("since"), row.get("until")
+        if release is not None and not is_within(since, until, release):
+            continue
         if is_written and holds(job, options):
-            yield list(options), settings, combination["effect"]
+            yield Combination(row, settings, release is not None or not (since or until))
 
 
 def too_many_cores(job: Job, socs: Sequence[str]) -> tuple[Setting, str, Span, int] | None:

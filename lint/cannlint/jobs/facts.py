@@ -57,6 +57,8 @@ FIRST_GENERATION_SOC: Fact[None] = Fact("first-generation-soc")
 FAULTY_STATIC_SHAPE: Fact[None] = Fact("faulty-static-shape")
 INPUTS_IN_ONE_NAME: Fact[None] = Fact("inputs-in-one-name")
 MALFORMED_COMMAND: Fact[None] = Fact("malformed-command")
+REFUSED_TOGETHER: Fact[None] = Fact("refused-together")
+"""Options that the front end refuses together, at least in some release."""
 REFUSED_BY_ATC: Fact[None] = Fact("refused-by-atc")
 
 
@@ -78,6 +80,8 @@ def facts_of(job: Job) -> frozenset[str]:
         found.add(POLICY)
     if job.misuses:
         found.add(MISUSED_CALL)
+    if _has_refused_combination(job):
+        found.add(REFUSED_TOGETHER)
     if job.front_end is FrontEnd.ATC:
         found.update(_of_command(job))
     has_one_of_each = job.front_end is FrontEnd.ATC or table_of(job.front_end).precedence
@@ -129,6 +133,14 @@ def _of_compiler(setting: Setting) -> Iterator[str]:
         yield OPENED_BY_COMPILER
     if passed_on.formerly:
         yield OF_SOME_RELEASES
+
+
+def _has_refused_combination(job: Job) -> bool:
+    if not table_of(job.front_end).refused_together:
+        return False
+    from cannlint.jobs.conflicts import combinations
+
+    return any(combinations(job))
 
 
 def _joins_inputs(setting: Setting) -> bool:

@@ -8,7 +8,7 @@ from cannlint.reading.base import Reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from cannlint.config.policy import Policy
     from cannlint.graphs.header import Header
@@ -128,6 +128,21 @@ class Job:
             return None
         spec = found[0].spec
         return found[0] if spec is not None and spec.first_wins else found[-1]
+
+    @property
+    def every_setting(self) -> Sequence[Setting]:
+        """The settings, and those that count in another release only."""
+        return self.settings
+
+    def spec_among(self, setting: Setting, known: Mapping[str, OptionSpec]) -> OptionSpec | None:
+        """What a release knows of the option of a setting: by its key, or its canonical name."""
+        if setting.spec is not None and setting.key not in known:
+            return known.get(setting.spec.key)
+        return known.get(setting.key)
+
+    def read_again(self) -> None:
+        """Forget what was looked up: the settings mean something else in another release."""
+        self._indexed = None
 
     def counting(self) -> Iterator[Setting]:
         """The setting of each option that counts."""

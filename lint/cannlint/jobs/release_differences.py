@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
-from cannlint.jobs.chosen_release import spec_at
-from cannlint.jobs.releases import former_releases
+from cannlint.jobs.chosen_release import OF_CANN, spec_at
+from cannlint.jobs.releases import former_releases, release_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import compiler_spec, table_of
 from cannlint.jobs.values import compiler_verdict, front_end_verdict, raises_at_name
-from cannlint.jobs.verdicts import LATER, REFUSED
+from cannlint.jobs.verdicts import ACCEPTED, IGNORED, LATER, REFUSED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.model import Job
-    from cannlint.jobs.settings import Setting
-    from cannlint.jobs.verdicts import Verdict
+    from collections.abc import Iterator
 
-ACCEPTED, IGNORED = "accepted", "ignored"
+    from cannlint.jobs.model import Job
+    from cannlint.jobs.releases import Release
+    from cannlint.jobs.settings import OptionSpec, Setting
+    from cannlint.jobs.verdicts import Verdict
 
 
 class Difference:
     """Up to a `release`, or before it where it is not `is_with`, a setting has another outcome.
 
-    `outcome` is `accepted`, `ignored` (or changed) or `refused`.
+    `outcome` is `accepted`, `ignored` (or changed) or `refused`. `releases` are all of CANN that
+    have this outcome, the oldest first; empty for a front end that has releases of its own.
     """
 
-    __slots__ = ("is_with", "outcome", "release")
+    __slots__ = ("is_with", "outcome", "release", "releases")
 
     def __init__(self, release: str, is_with: bool, outcome: str) -> None:
         self.release = release
         self.is_with = is_with
         self.outcome = outcome
+        self.releases: tuple[str, ...] = ()
 
 
 def difference(job: Job, setting: Setting) -> Difference | None:
@@ -40,26 +43,58 @@ def difference(job: Job, setting: Setting) -> Difference | None:
     """
     if job.release is not None:
         return None
-    row = table_of(job.front_end).options.get(setting.key)
     is_ours = setting.spec is None or setting.spec.front_end is job.front_end
-    if row is None or not is_ours:
+    if not is_ours:
         return None
     now = setting.spec
     outcome = _outcome(job, setting)
     try:
-        for release, text, is_with in former_releases(row):
-            setting.spec = spec_at(job, setting, release)
-            then = _outcome(job, setting)
+        for release, text, is_with in _former(job, setting):
+            then = _outcome_in(job, setting, now, release)
             if then != outcome:
-                return Difference(text, is_with, then)
+                found = Difference(text, is_with, then)
+                found.releases = tuple(
+                    other
+                    for other in _releases_of_cann(job)
+                    if _outcome_in(job, setting, now, release_of(other)) == then
+                )
+                return found
     finally:
         setting.spec = now
     return None
 
 
+def is_certain(job: Job, setting: Setting) -> bool:
+    """Whether what is refused is so in the chosen release, or in all where none is chosen."""
+    found = difference(job, setting) if job.front_end in OF_CANN else None
+    return found is None or found.outcome != ACCEPTED
+
+
+def _former(job: Job, setting: Setting) -> Iterator[tuple[Release, str, bool]]:
+    """The releases in which the outcome of a setting may be another, see former_releases."""
+    key = setting.spec.key if setting.spec is not None else setting.key
+    row = table_of(job.front_end).options.get(key)
+    if row is not None:
+        yield from former_releases(row)
+        return
+    for text in reversed(_releases_of_cann(job)):  # an abbreviation of one flag, or of several
+        yield release_of(text), text, True
+
+
+def _releases_of_cann(job: Job) -> tuple[str, ...]:
+    return tuple(table_of(job.front_end).releases) if job.front_end in OF_CANN else ()
+
+
+def _outcome_in(job: Job, setting: Setting, now: OptionSpec | None, release: Release) -> str:
+    setting.spec = now
+    setting.spec = spec_at(job, setting, release)
+    return _outcome(job, setting)
+
+
 def _outcome(job: Job, setting: Setting) -> str:
     if setting.spec is None:
-        return REFUSED if raises_at_name(job, setting) else IGNORED
+        is_flag = job.front_end is FrontEnd.ATC
+        return REFUSED if is_flag or raises_at_name(job, setting) else IGNORED
     return _of_verdict(front_end_verdict(setting))
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     """The numbers of a release, without zeros at the end."""
     Row = dict[str, Any]
 
-_RELEASE = re.compile(r"(?:v?\d[\w.]*-)?v?(\d{1,9}(?:\.\d{1,9}){0,5})(?:[.-]?[A-Za-z]\w*)?")
+_RELEASE = re.compile(r"(?:v?\d[\w.]*-)?v?(\d{1,9}(?:\.\d{1,9}){0,5})(?:[.-]?[A-Za-z][\w.]*)?")
 _LATER = ">"
 """Before a release: the first that has something is a later one, not known exactly."""
 
@@ -40,7 +40,7 @@ def row_at(row: Row, release: Release | None) -> Row | None:
 
     See tables.py for `since`, `until`, `values_since`, `values_until` and `formerly`.
     """
-    if not _is_within(row.get("since"), row.get("until"), release):
+    if not is_within(row.get("since"), row.get("until"), release):
         return None
     found = dict(row)
     for former in row.get("formerly", ()):
@@ -54,18 +54,19 @@ def row_at(row: Row, release: Release | None) -> Row | None:
 
 def is_in(release: Release | None, since: str | None) -> bool:
     """Whether a release (None: the newest) has what there is since another."""
-    return _is_within(since, None, release)
+    return is_within(since, None, release)
 
 
 def _values_at(row: Row, release: Release | None) -> Iterator[str]:
     since: dict[str, str] = row.get("values_since", {})
     until: dict[str, str] = row.get("values_until", {})
     for value in (*row["values"], *until):
-        if _is_within(since.get(value), until.get(value), release):
+        if is_within(since.get(value), until.get(value), release):
             yield value
 
 
-def _is_within(since: str | None, until: str | None, release: Release | None) -> bool:
+def is_within(since: str | None, until: str | None, release: Release | None) -> bool:
+    """Whether a release (None: the newest) has what there is since one, and until another."""
     if release is None:
         return until is None
     return (since is None or _has_reached(release, since)) and (

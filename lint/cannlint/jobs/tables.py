@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 
         options: States
         effect: str
+        code: NotRequired[str]
+        since: NotRequired[str]
+        until: NotRequired[str]
         option: NotRequired[str]
         via: NotRequired[str]
         help: NotRequired[str]
@@ -59,6 +62,7 @@ class Table:
     """
 
     options: dict[str, Row]
+    releases: Sequence[str] = ()
     recent: str | None = None
     sends: Mapping[str, str] = _NOTHING
     sends_since: Mapping[str, str] = _NOTHING

@@ -107,7 +107,7 @@ def front_end_verdict(setting: Setting) -> Verdict | None:
     is_checked = spec.bad or setting.via in _TEXT_ONLY
     if is_checked and setting.value_type is not None and not _fits(setting, spec):
         return _wrong_type(setting, spec)
-    if not spec.bad or spec.front_end is FrontEnd.GE:
+    if not spec.bad or spec.bad["outcome"] == ACCEPTED or spec.front_end is FrontEnd.GE:
         return None
     if setting.value_type == "none" and setting.via != "set_option":
         return None
@@ -257,6 +257,11 @@ def is_refused_while_parsing(setting: Setting) -> bool:
         return False
     found = verdict(setting)
     return found is not None and found.outcome == REFUSED
+
+
+def is_refused_flag(setting: Setting) -> bool:
+    """Whether ATC stops at a setting while it reads the line: at its name, or at its value."""
+    return setting.spec is None or is_refused_while_parsing(setting)
 
 
 def raises_at_name(job: Job, setting: Setting) -> bool:

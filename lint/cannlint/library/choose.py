@@ -27,6 +27,17 @@ def choose(
     ASCEND_OPP_PATH and ASCEND_HOME_PATH, where they lead to a library, and last the embedded
     one. Raises CannlintError for one that was asked for and is not there.
     """
+    return chosen(option, opp, version) or embedded(VERSION)
+
+
+@cache
+def chosen(
+    option: str | None = None, opp: str | None = None, version: str | None = None
+) -> Library | None:
+    """The library that the user chose, see `choose`; None where nothing says which release it is.
+
+    Raises CannlintError for one that was asked for and is not there.
+    """
     for asked in (option, opp, version):
         if asked is not None:
             return named(asked)
@@ -34,7 +45,7 @@ def choose(
         place = Place(variable, os.environ.get(variable) or None)
         if place.library is not None:
             return place.library
-    return embedded(VERSION)
+    return None
 
 
 class Place:

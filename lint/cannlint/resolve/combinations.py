@@ -74,9 +74,9 @@ def _exclusive(job: Job) -> Iterator[Refusal]:
         conf = compress[1]
         message = _not_beside(conf.option, ["enable_compress_weight"])
         yield Refusal(conf.option, unless_tf1(job, "E10047"), message, of_setting(conf))
-    for options, settings, _ in conflicts.refused_combinations(job):
-        last = max(settings, key=lambda setting: setting.span.start)
-        others = [option for option in options if option != last.option]
+    for combination in conflicts.refused_combinations(job):
+        last = max(combination.settings, key=lambda setting: setting.span.start)
+        others = [option for option in combination.row["options"] if option != last.option]
         yield Refusal(last.option, (), _not_beside(last.option, others), of_setting(last))
 
 

@@ -6,7 +6,6 @@ GNU getopt_long over words that ATC has rewritten before: `-soc-version=x` is `-
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.shell.word import UNKNOWN_PART, Word
@@ -14,7 +13,7 @@ from cannlint.jobs.tables import options_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from cannlint.text.span import Span
 
@@ -110,16 +109,18 @@ class Event:
         return self.argument.span(start, start + len(self.name))
 
 
-@cache
-def _flags() -> tuple[str, ...]:
-    return (*options_of(FrontEnd.ATC), "h")
+_HELP, _SHORT_HELP = "help", "h"
 
 
-def meant_flags(name: str) -> list[str]:
-    """The flags that a name can stand for: itself, or those that it abbreviates."""
-    if name in _flags():
-        return ["help" if name == "h" else name]
-    return sorted({"help" if flag == "h" else flag for flag in _flags() if flag.startswith(name)})
+def meant_flags(name: str, known: Collection[str] | None = None) -> list[str]:
+    """The flags that a name can stand for: itself, or those that it abbreviates.
+
+    `known` are the flags of a release, instead of those of the newest.
+    """
+    flags = options_of(FrontEnd.ATC) if known is None else known
+    if name in flags or name == _SHORT_HELP:
+        return [_HELP if name == _SHORT_HELP else name]
+    return sorted(flag for flag in flags if flag.startswith(name))
 
 
 def events_of(words: Sequence[Word]) -> Iterator[Event]:

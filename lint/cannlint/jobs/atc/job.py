@@ -6,11 +6,14 @@ from enum import Enum
 
 from cannlint.jobs.atc.getopt import MISSING, POSITIONAL, SHORT, meant_flags
 from cannlint.jobs.model import Job
+from cannlint.jobs.values import is_refused_flag
 from cannlint.language import Phrase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.jobs.settings import FrontEnd, Setting
+    from collections.abc import Mapping, Sequence
+
+    from cannlint.jobs.settings import FrontEnd, OptionSpec, Setting
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -95,6 +98,7 @@ class Check(Enum):
     VALUE = Phrase("value")
     TWICE = Phrase("precision modes")
     NO_MIXED_MODE = Phrase("mixlist")
+    TOGETHER = Phrase("together")
     DETERMINISTIC = Phrase("deterministic")
     COMPANION = Phrase("companion")
     COMPRESS = Phrase("compress")
@@ -146,9 +150,19 @@ class AtcJob(Job):
     one in a script, whose files live elsewhere. `lost` are the settings on lines that the shell
     does not count as part of the command, `raw_faults` what is wrong with the file of
     --raw_ge_options; `refusals` keeps those of refusals.py once they have been looked for.
+    `before_help` are the settings before a flag that makes ATC print its usage, and `usage` is that
+    flag: what stands before it counts in a release that stops there.
     """
 
-    __slots__ = ("folder", "lost", "raw_faults", "refusals", "slips")
+    __slots__ = (
+        "before_help",
+        "folder",
+        "lost",
+        "raw_faults",
+        "refusals",
+        "slips",
+        "usage",
+    )
 
     def __init__(
         self, front_end: FrontEnd, source: Source, span: Span, settings: list[Setting]
@@ -159,6 +173,29 @@ class AtcJob(Job):
         self.raw_faults: list[RawFault] = []
         self.folder: str | None = None
         self.refusals: list[Refusal] | None = None
+        self.before_help: list[Setting] = []
+        self.usage: Slip | None = None
+
+    @property
+    def every_setting(self) -> Sequence[Setting]:
+        """The settings, and those that count in another release only."""
+        return (*self.settings, *self.before_help)
+
+    def spec_among(self, setting: Setting, known: Mapping[str, OptionSpec]) -> OptionSpec | None:
+        """What a release knows of a flag or of its abbreviation; keys of the file stay as read."""
+        if setting.via is not None:
+            return setting.spec
+        meant = meant_flags(setting.key, known)
+        return known[meant[0]] if len(meant) == 1 else None
+
+    def read_again(self) -> None:
+        """Forget what was looked up, and which of the settings ATC refuses."""
+        super().read_again()
+        self.refusals = None
+        if self.usage is not None and self.before_help:
+            is_refused = any(map(is_refused_flag, self.before_help))
+            self.settings = self.before_help if is_refused else []
+            self.slips = [] if is_refused else [self.usage]
 
     def get(self, option: str) -> Setting | None:
         """The setting that counts: the command line's before those of --raw_ge_options."""

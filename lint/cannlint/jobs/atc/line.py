@@ -10,7 +10,7 @@ from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.shell.runners import innermost
 from cannlint.jobs.shell.word import UNKNOWN_PART, Word, choices_of
 from cannlint.jobs.tables import options_of
-from cannlint.jobs.values import is_refused_while_parsing
+from cannlint.jobs.values import is_refused_flag
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -102,10 +102,11 @@ def _printing_help(job: AtcJob, event: Event, alone: bool) -> AtcJob:
 
     Whoever writes nothing else on the line wants the usage.
     """
-    job.settings.clear()
+    job.before_help, job.settings = job.settings, []
     job.slips.clear()
     if not alone or event.argument.text[1:] not in ("h", "-h", "-help"):
-        job.slips.append(Slip(HELP, event.argument.span(), event.argument.text))
+        job.usage = Slip(HELP, event.argument.span(), event.argument.text)
+        job.slips.append(job.usage)
     job.complete = False
     return job
 
@@ -114,9 +115,7 @@ def _is_refused(job: AtcJob) -> bool:
     """Whether ATC has stopped before it has read the whole line."""
     if any(slip.kind == SHORT for slip in job.slips):
         return True
-    return any(
-        setting.spec is None or is_refused_while_parsing(setting) for setting in job.settings
-    )
+    return any(map(is_refused_flag, job.settings))
 
 
 def _take(job: AtcJob, event: Event) -> None:

@@ -13,9 +13,10 @@ from cannlint.jobs.atc.job import CHECKED_IN_THE_FILE, AtcJob, Check, Refusal
 from cannlint.jobs.atc.paths import path_fault
 from cannlint.jobs.atc.raw import OPTION as RAW_OPTION
 from cannlint.jobs.atc.raw import not_replaceable
-from cannlint.jobs.atc.shapes import exclusive_gears, shape_fault
+from cannlint.jobs.atc.shapes import RANGE_WITH_GEARS, exclusive_gears, shape_fault
+from cannlint.jobs.release_differences import is_certain
 from cannlint.jobs.settings import Setting
-from cannlint.jobs.values import is_refused_while_parsing, verdict
+from cannlint.jobs.values import is_refused_flag, is_refused_while_parsing, verdict
 from cannlint.jobs.verdicts import REFUSED
 
 TYPE_CHECKING = False
@@ -72,10 +73,11 @@ def _while_parsing(job: AtcJob) -> Iterator[Refusal]:
     for setting in job.settings:
         if setting.via is not None:
             continue
-        if setting.spec is None:
-            found.append((setting.span.start, Refusal(Check.UNKNOWN, None, setting)))
-        elif is_refused_while_parsing(setting):
-            found.append((setting.span.start, _illegal(setting)))
+        if not (is_refused_flag(setting) and is_certain(job, setting)):
+            continue
+        is_unknown = setting.spec is None
+        refusal = Refusal(Check.UNKNOWN, None, setting) if is_unknown else _illegal(setting)
+        found.append((setting.span.start, refusal))
     for slip in job.slips:
         if slip.is_refused:
             refusal = Refusal(Check.WORD, None)
@@ -87,6 +89,8 @@ def _while_parsing(job: AtcJob) -> Iterator[Refusal]:
 
 def _raw(job: AtcJob) -> Iterator[Refusal]:
     """What is checked of the file with GE's own options, before its values are used."""
+    if job.get(RAW_OPTION) is None:
+        return
     yield from _paths(job, RAW_OPTION)
     for fault in job.raw_faults:
         refusal = Refusal(Check.RAW_FILE, "E10032")
@@ -125,7 +129,9 @@ def _values(job: AtcJob, *options: str) -> Iterator[Refusal]:
     for option in options:
         setting = job.get(option)
         wrong = verdict(setting) if setting is not None else None
-        if wrong is not None and wrong.outcome == REFUSED:
+        if setting is None or wrong is None or wrong.outcome != REFUSED:
+            continue
+        if is_certain(job, setting):
             yield Refusal(Check.VALUE, wrong.code, setting)
 
 
@@ -249,14 +255,23 @@ def _model(job: AtcJob, mode: str) -> Iterator[Refusal]:
         yield Refusal(Check.NANO_INFO, "E10001", job.get("display_model_info"), job.get("mode"))
     if mode == "7":
         yield from _om2(job)
+    yield from _values(job, "host_env_os", "host_env_cpu")
     yield from _values(job, "allow_hf32", "quant_dumpable", "enable_attr_compression")
     yield from _values(job, "static_model_ops_lower_limit")
 
 
 def _shapes(job: AtcJob) -> Iterator[Refusal]:
+    found = [
+        Refusal(Check.TOGETHER, combination.row.get("code"), *combination.settings)
+        for combination in conflicts.refused_combinations(job)
+    ]
     fault = shape_fault(job)
     if fault is not None:
-        yield Refusal(Check.SHAPE, fault.code, job.get(fault.option), option=fault.option)
+        at = 0 if fault.code == RANGE_WITH_GEARS else len(found)
+        refusal = Refusal(Check.SHAPE, fault.code, job.get(fault.option), option=fault.option)
+        found.insert(at, refusal)
+    yield from found
+    yield from _values(job, "input_hint_shape")
     gears = exclusive_gears(job)
     if len(gears) > 1:
         yield Refusal(Check.GEARS, "E10009", *map(job.get, gears))

@@ -8,14 +8,19 @@ from __future__ import annotations
 import re
 
 from cannlint.cann.option_names import BATCH, DIMS, GEARS, IMAGE, RANGE, SHAPE
+from cannlint.jobs.releases import is_in, release_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cannlint.jobs.atc.job import AtcJob
+    from cannlint.jobs.releases import Release
 
-HINT, FORMAT = "input_hint_shape", "input_format"
+FORMAT = "input_format"
+
+RANGE_WITH_GEARS = "E10040"
+"""The code that is reported before ATC looks at the hint of the shapes."""
 
 _PARSED = ("0", "3", "5")
 """The frameworks whose parsers take the shapes: Caffe, TensorFlow, ONNX."""
@@ -49,13 +54,14 @@ class BadShape:
 def shape_fault(job: AtcJob) -> BadShape | None:
     """The first fault that ATC finds in the shapes; None when there is none or it is not known."""
     values = {}
-    for option in (*GEARS, RANGE, SHAPE, HINT, FORMAT, "framework"):
+    for option in (*GEARS, RANGE, SHAPE, FORMAT, "framework"):
         setting = job.get(option)
         value = setting.value if setting is not None else "" if job.complete else None
         if value is None:
             return None
         values[option] = value
-    return next(_faults(values), None)
+    release = release_of(job.release) if job.release is not None else None
+    return next(_faults(values, release), None)
 
 
 def refused_static_shape(job: AtcJob) -> BadShape | None:
@@ -131,19 +137,17 @@ def exclusive_gears(job: AtcJob) -> list[str]:
     return [option for option in (*GEARS, RANGE) if job.value(option)]
 
 
-def _faults(values: dict[str, str]) -> Iterator[BadShape]:
+def _faults(values: dict[str, str], release: Release | None) -> Iterator[BadShape]:
     """The faults in their order; what follows one is read only if the caller goes on."""
     shape, gears = values[SHAPE], [option for option in GEARS if values[option]]
     shape_range = values[RANGE]
     if shape_range:
         shape = ""
     elif gears and "~" in shape:
-        yield BadShape("E10040", SHAPE, "~")
+        yield BadShape(RANGE_WITH_GEARS, SHAPE, "~")
     elif not gears and ("~" in shape or "-1" in shape):
         yield from _transfer_faults(shape)
         shape_range = _range_of(shape)
-    if gears and values[HINT]:
-        yield BadShape("E10001", HINT)
     if len(gears) + bool(values[RANGE]) > 1:
         return
     if not gears:
@@ -159,7 +163,7 @@ def _faults(values: dict[str, str]) -> Iterator[BadShape]:
     elif gears[0] == IMAGE:
         yield from _check_image(shapes, values[IMAGE], _format(values))
     else:
-        yield from _check_dims(shapes, values[DIMS])
+        yield from _check_dims(shapes, values[DIMS], release)
 
 
 def _format(values: dict[str, str]) -> str:
@@ -278,13 +282,13 @@ def _check_image(shapes: Shapes, gears: str, layout: str) -> Iterator[BadShape]:
             yield BadShape("E10020", IMAGE, gear)
 
 
-def _check_dims(shapes: Shapes, gears: str) -> Iterator[BadShape]:
+def _check_dims(shapes: Shapes, gears: str, release: Release | None) -> Iterator[BadShape]:
     free = sum(dims.count(-1) for dims in shapes.values())
     if not free:
         yield BadShape("E10001", SHAPE)
     gears = gears.removesuffix(";")
     if not gears:
-        yield BadShape("E10058", DIMS)
+        yield BadShape("E10058" if is_in(release, "9.0.0") else "E10001", DIMS)
     for gear in gears.split(";"):
         sizes = gear.split(",")
         if len(sizes) != free:

@@ -43,10 +43,10 @@ from __future__ import annotations
 
 from cannlint.jobs.atc.job import Check
 from cannlint.jobs.atc.refusals import refusals_of
-from cannlint.jobs.chosen_release import options_at
+from cannlint.jobs.chosen_release import options_at, spec_at
 from cannlint.jobs.facts import SHORTENED_OPTION, UNKNOWN_OPTION
 from cannlint.jobs.model import Job
-from cannlint.jobs.release_differences import difference
+from cannlint.jobs.release_differences import difference, is_certain
 from cannlint.jobs.settings import FrontEnd, OptionSpec, Setting
 from cannlint.jobs.tables import options_of, table_of
 from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS, raises_at_name, section_of
@@ -132,11 +132,14 @@ def _abbreviated(setting: Setting) -> Diagnostic:
 def _finding(job: Job, setting: Setting) -> Diagnostic:
     severity, note, code = _outcome(job, setting)
     differs = difference(job, setting)
+    if not is_certain(job, setting):
+        severity = Severity.INFO
     instead = alternative(job, setting)
     place = _other_place(job, setting) if instead is None else None
     if place is not None:
         return _misplaced(job, setting, place)
-    option = _meant(job, setting) if instead is None else None
+    later = _later_release(job, setting)
+    option = _meant(job, setting) if instead is None and later is None else None
     meant, is_whole = _at_place(setting, option)
     finding = RULE.at(
         setting.key_span,
@@ -144,7 +147,11 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
         if setting.via == _SECTION
         else "{who} has no option `{name}`",
         label="did you mean `{meant}`?" if meant else "unknown option",
-        help="write `{meant}`" if meant else instead or "remove it",
+        help="use release {later} or a newer one, or remove it"
+        if later
+        else "write `{meant}`"
+        if meant
+        else instead or "remove it",
         note=with_release(note, differs),
         cann=code,
         severity=severity,
@@ -153,13 +160,20 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
         effect=_effect(job, setting),
         name=setting.key,
         meant=meant or "",
+        later=later or "",
         ge_key=ge_key(setting) or "",
         **release_values(differs),
     )
     is_set = any(option in (other.key, other.option) for other in job.settings)
-    if meant and is_whole and not is_set:
+    if meant and is_whole and not is_set and severity is not Severity.INFO:
         finding.with_fix("write `{meant}`", replace(setting.key_span, meant), safe=False)
     return finding
+
+
+def _later_release(job: Job, setting: Setting) -> str | None:
+    """The first release with the option, where the job is for an older one."""
+    newest = spec_at(job, setting, None) if job.release is not None else None
+    return newest.since if newest is not None else None
 
 
 def _at_place(setting: Setting, option: str | None) -> tuple[str | None, bool]:

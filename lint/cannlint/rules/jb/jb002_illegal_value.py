@@ -43,7 +43,7 @@ from cannlint.jobs.atc.job import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.facts import ILLEGAL_VALUE
 from cannlint.jobs.model import Job
-from cannlint.jobs.release_differences import compiler_difference, difference
+from cannlint.jobs.release_differences import compiler_difference, difference, is_certain
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.value_checks import FAULTS
@@ -144,7 +144,8 @@ def illegal_value(job: Job) -> Findings:
             finding = _finding(job, setting, found, id(setting) in by_atc)
             finding.source = setting.source
             meant = finding.values["meant"]
-            if meant and not found.is_type and setting.is_literal:
+            is_fixable = setting.is_literal and finding.severity is not Severity.INFO
+            if meant and not found.is_type and is_fixable:
                 finding.with_fix(
                     "write `{meant}`", replace(setting.value_span, str(meant)), safe=False
                 )
@@ -186,7 +187,9 @@ def _finding(job: Job, setting: Setting, found: Verdict, is_by_atc: bool) -> Dia
         else _help(found, meant, other),
         note=with_compiler(with_release(_note(found), differs), in_ge),
         cann=found.code,
-        severity=Severity.ERROR if is_by_atc else in_releases(_severity(job, found), in_ge),
+        severity=Severity.ERROR
+        if is_by_atc
+        else in_releases(_severity(job, setting, found), in_ge),
         stage=Stage.FRONT_END if is_by_atc else _stage(setting, found),
         value=setting.value or "",
         name=option_name(job, setting),
@@ -259,8 +262,10 @@ def _help_with_type(setting: Setting, found: Verdict, meant: str | None) -> str:
     return _help(found, None, None) if found.wanted in _WANTED else _WANTED["string"]
 
 
-def _severity(job: Job, found: Verdict) -> Severity:
-    """ERROR if the front end stops, or GE and the engine after it."""
+def _severity(job: Job, setting: Setting, found: Verdict) -> Severity:
+    """ERROR if the front end stops, or GE and the engine after it; INFO if a release does not."""
+    if not is_certain(job, setting):
+        return Severity.INFO
     if found.outcome in (DEFAULT, IGNORED):
         return Severity.WARNING
     return late_severity(job) if found.outcome == LATER else Severity.ERROR

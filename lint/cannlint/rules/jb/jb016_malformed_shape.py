@@ -41,7 +41,7 @@ import re
 from cannlint.cann.option_names import BATCH, DIMS, IMAGE
 from cannlint.jobs.atc.job import AtcJob, Check
 from cannlint.jobs.atc.refusals import refusals_of
-from cannlint.jobs.atc.shapes import FORMAT, HINT, has_wrong_gear, shape_fault
+from cannlint.jobs.atc.shapes import FORMAT, has_wrong_gear, shape_fault
 from cannlint.jobs.facts import REFUSED_BY_ATC
 from cannlint.jobs.model import Job
 from cannlint.jobs.verdicts import is_written
@@ -91,7 +91,6 @@ _IN_BRACKETS = re.compile(r" *\[[-0-9~, ]+\] *")
 
 _TEXTS_OF_OPTION = {
     ("E10001", DIMS): ("`{part}` is not a size", "write digits"),
-    ("E10001", HINT): ("`--input_hint_shape` cannot be combined with sizes", "keep one of them"),
     ("E10003", DIMS): (
         "`{part}` does not have one size for each `-1` of `--input_shape`",
         "give every gear one size for each `-1` of `--input_shape`",
@@ -115,6 +114,8 @@ def malformed_shape(job: Job) -> Findings:
         gears = next((s for name in (BATCH, IMAGE, DIMS) if (s := job.get(name))), None)
         place = refusal.settings[0] if refusal.settings else gears
         message, help = _TEXTS_OF_OPTION.get((fault.code, fault.option)) or _TEXTS[fault.code]
+        if fault.option == DIMS and not fault.part:
+            message, help = _TEXTS["E10058"]
         if fault.code == "E10002" and not fault.part:
             message = "one of the input shapes is empty"
         elif fault.code == "E10002" and _IN_BRACKETS.fullmatch(fault.part):

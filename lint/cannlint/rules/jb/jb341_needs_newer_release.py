@@ -1,8 +1,9 @@
 """Older releases of the front end do not take this option or value.
 
 cannlint knows the options and values of several releases of the TensorFlow adapter, torch_npu,
-torchair and MindSpore. Without `front-end-version` it assumes the newest of them. It reports the
-setting of a job that needs the newest release, once, if that release is recent.
+torchair and MindSpore, and of ATC and GE, which are parts of CANN. Without `front-end-version` it
+assumes the newest of them. It reports the setting of a job that needs the newest release, once, if
+that release is recent. The release of CANN is the one of the operator library that you choose.
 
 ## Example
 
@@ -31,19 +32,24 @@ from __future__ import annotations
 
 from cannlint.jobs.facts import OF_SOME_RELEASES
 from cannlint.jobs.model import Job
-from cannlint.jobs.release_differences import difference
+from cannlint.jobs.release_differences import Difference, difference
 from cannlint.jobs.releases import release_of
+from cannlint.jobs.settings import Setting
 from cannlint.jobs.tables import table_of
 from cannlint.jobs.values import verdict
-from cannlint.rules.api import Findings, JobRule, Kind, Severity
-from cannlint.rules.jb.naming import who
+from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity
+from cannlint.rules.jb.naming import option_name, who
 from cannlint.rules.jb.releases import OUTCOMES
 
 RULE = JobRule(
     "JB341",
     "needs-newer-release",
     Severity.INFO,
+<<<<<<< HEAD
     (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.MINDFORMERS_YAML, Kind.JOB),
+=======
+    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
+>>>>>>> 2b19d805 (The release of the operator library decides ATC's flags, values, codes and refusals; without one, what differs between releases is advice that names them)
     about=(OF_SOME_RELEASES,),
 )
 
@@ -60,6 +66,9 @@ def needs_newer_release(job: Job) -> Findings:
     if not changed:
         return
     setting, found = max(changed, key=lambda one: (release_of(one[1].release), one[1].is_with))
+    if found.releases:
+        yield _of_cann(job, setting, found)
+        return
     yield RULE.at(
         setting.key_span,
         "`{name}` needs a release of {who} after {release}"
@@ -71,6 +80,22 @@ def needs_newer_release(job: Job) -> Findings:
         name=setting.key,
         who=who(job),
         release=found.release,
+        outcome=OUTCOMES[found.outcome],
+        source=setting.source,
+    )
+
+
+def _of_cann(job: Job, setting: Setting, found: Difference) -> Diagnostic:
+    """The finding about a part of CANN, whose releases are all known."""
+    return RULE.at(
+        setting.key_span,
+        "not every release of CANN takes `{name}` as it is here",
+        label="depends on the release",
+        help="name the release that you have: `--library`, or `library` in cannlint.toml",
+        note="{who} of {releases}: it is {outcome}",
+        name=option_name(job, setting),
+        who=who(job),
+        releases=found.releases,
         outcome=OUTCOMES[found.outcome],
         source=setting.source,
     )

@@ -33,30 +33,34 @@ custom_op.parameter_map["iterations_per_loop"].i = 1
 * `experimental_accelerate_train_mode` changes the precision mode itself: `precision_mode` can only
   be `allow_fp32_to_fp16` or `must_keep_origin_dtype`, `precision_mode_v2` only `origin`.
 * `NPURunConfig` allows one iteration in each loop only with `mix_compile_mode`.
+* ATC up to 8.5 stops with E10001 for a model of Caffe on a SoC of the families 910B and 910_93.
+* ATC since 9.0 stops with E10001 for `--input_hint_shape` beside an option for shape gears.
 
 Source: manual/tensorflow.md#combinations-that-are-refused
 """
 
 from __future__ import annotations
 
-from cannlint.jobs.conflicts import refused_combinations
+from cannlint.jobs.conflicts import Combination, combinations
+from cannlint.jobs.facts import REFUSED_TOGETHER
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
-from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Phrase, Severity, Stage
+from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Message, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import known_name, option_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.jobs.tables import Together
 
 RULE = JobRule(
     "JB350",
     "refused-combination",
     Severity.ERROR,
     (
-        Kind.TF_SCRIPT,
-        Kind.TORCH_MINDSPORE_SCRIPT,
-        Kind.MSLITE_CONFIG,
-        Kind.MINDFORMERS_YAML,
-        Kind.JOB,
+        *(Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT),
+        *(Kind.MSLITE_CONFIG, Kind.JOB),
     ),
-    about=("tf1", "mindformers", "mslite", "vllm_ascend"),
+    about=(REFUSED_TOGETHER,),
     stage=Stage.FRONT_END,
 )
 
@@ -64,8 +68,8 @@ RULE = JobRule(
 @RULE.check
 def refused_combination(job: Job) -> Findings:
     """Report each combination at the option that is written last."""
-    for options, settings, effect in refused_combinations(job):
-        yield _finding(job, options, settings, effect)
+    for combination in combinations(job):
+        yield _finding(job, combination)
 
 
 def _name_of(job: Job, option: str, last: Setting) -> str:
@@ -73,21 +77,32 @@ def _name_of(job: Job, option: str, last: Setting) -> str:
     return known_name(job, option, last.via) if other is None else option_name(job, other)
 
 
-def _finding(job: Job, options: list[str], settings: list[Setting], effect: str) -> Diagnostic:
+def _finding(job: Job, combination: Combination) -> Diagnostic:
+    row, settings = combination.row, combination.settings
     last = max(settings, key=lambda setting: setting.span.start)
-    others = [option for option in options if option != last.option]
+    others = [option for option in row["options"] if option != last.option]
     finding = RULE.at(
         last.span,
         "`{name}` cannot be used with {others} as they are here",
         label="refused together",
         help="change one of them",
-        note="{effect}",
+        note="{effect}{in_release}",
+        cann=row.get("code"),
+        severity=Severity.ERROR if combination.is_certain else Severity.INFO,
         name=option_name(job, last),
         others=tuple(f"`{_name_of(job, option, last)}`" for option in others),
-        effect=Phrase(effect),
+        effect=Phrase(row["effect"]),
+        in_release="" if combination.is_certain else _releases(row),
         source=last.source,
     )
     for setting in settings:
         if setting is not last:
             finding = finding.also(setting.span, "set here", setting.source)
     return finding
+
+
+def _releases(row: Together) -> Message:
+    """In which releases it is so, where none is chosen."""
+    if "until" in row:
+        return Message.of("; so it is up to release {release}", release=row["until"])
+    return Message.of("; so it is from release {release} on", release=row["since"])
