@@ -65,7 +65,7 @@ from cannlint.rules.api import (
 )
 from cannlint.rules.jb.alternatives import alternative, ge_key
 from cannlint.rules.jb.naming import stage_of, who
-from cannlint.rules.jb.releases import release_values, with_release
+from cannlint.rules.jb.releases import tell_release
 
 RULE = JobRule(
     "JB001",
@@ -131,7 +131,6 @@ def _abbreviated(setting: Setting) -> Diagnostic:
 
 def _finding(job: Job, setting: Setting) -> Diagnostic:
     severity, note, code = _outcome(job, setting)
-    differs = difference(job, setting)
     if not is_certain(job, setting):
         severity = Severity.INFO
     instead = alternative(job, setting)
@@ -152,7 +151,7 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
         else "write `{meant}`"
         if meant
         else instead or "remove it",
-        note=with_release(note, differs),
+        note=note,
         cann=code,
         severity=severity,
         stage=stage_of(job.front_end, None),
@@ -162,8 +161,8 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
         meant=meant or "",
         later=later or "",
         ge_key=ge_key(setting) or "",
-        **release_values(differs),
     )
+    tell_release(finding, difference(job, setting))
     is_set = any(option in (other.key, other.option) for other in job.settings)
     if meant and is_whole and not is_set and severity is not Severity.INFO:
         finding.with_fix("write `{meant}`", replace(setting.key_span, meant), safe=False)

@@ -63,13 +63,7 @@ from cannlint.rules.api import (
     replace,
 )
 from cannlint.rules.jb.naming import known_name, late_severity, option_name, slipped, stage_of, who
-from cannlint.rules.jb.releases import (
-    compiler_values,
-    in_releases,
-    release_values,
-    with_compiler,
-    with_release,
-)
+from cannlint.rules.jb.releases import in_releases, tell_compiler, tell_release
 
 RULE = JobRule(
     "JB002",
@@ -167,12 +161,11 @@ def _refused_by_atc(job: Job) -> set[int]:
 
 
 def _finding(job: Job, setting: Setting, found: Verdict, is_by_atc: bool) -> Diagnostic:
-    differs = difference(job, setting)
     in_ge = compiler_difference(setting) if found.at is not None or _is_of_ge(setting) else None
     meant = _meant(setting, found)
     other = None if meant else _other_option(job, setting)
     least, greatest = found.expected if found.wanted == "range" else ("", "")
-    return RULE.at(
+    finding = RULE.at(
         setting.value_span,
         _message(setting, found),
         label="type {type}"
@@ -185,7 +178,7 @@ def _finding(job: Job, setting: Setting, found: Verdict, is_by_atc: bool) -> Dia
         help=_help_with_type(setting, found, meant)
         if found.is_type
         else _help(found, meant, other),
-        note=with_compiler(with_release(_note(found), differs), in_ge),
+        note=_note(found),
         cann=found.code,
         severity=Severity.ERROR
         if is_by_atc
@@ -207,9 +200,8 @@ def _finding(job: Job, setting: Setting, found: Verdict, is_by_atc: bool) -> Dia
         form=Phrase(FORMS.get(found.wanted, "")),
         end=_end(job, found),
         fault=FAULTS.get(found.fault or "", ""),
-        **release_values(differs),
-        **compiler_values(in_ge),
     )
+    return tell_compiler(tell_release(finding, difference(job, setting)), in_ge)
 
 
 def _is_of_ge(setting: Setting) -> bool:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Message, Phrase, Severity
+from cannlint.diagnostics import Diagnostic, Message, Phrase, Severity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from cannlint.jobs.release_differences import CompilerDifference, Difference
 
 OUTCOMES = {
@@ -18,35 +16,33 @@ OUTCOMES = {
 """What a release does with a setting, for a sentence."""
 
 
-def with_release(note: str, differs: Difference | None) -> str:
-    """The template of a note, with a template for what older releases do; see release_values."""
-    return note if differs is None else note + "{in_release}"
+def tell_release(finding: Diagnostic, differs: Difference | None) -> Diagnostic:
+    """Add what older releases do to the note of a finding."""
+    if differs is not None:
+        until = "{told}; up to {release} it is {outcome}"
+        before = "{told}; before {release} it is {outcome}"
+        finding.note = Message.of(
+            until if differs.is_with else before,
+            told=finding.note,
+            release=differs.release,
+            outcome=OUTCOMES[differs.outcome],
+        )
+    return finding
 
 
-def release_values(differs: Difference | None) -> dict[str, Any]:
-    """The values that `with_release` needs."""
-    if differs is None:
-        return {}
-    values = {"release": differs.release, "outcome": OUTCOMES[differs.outcome]}
-    until = "; up to {release} it is {outcome}"
-    before = "; before {release} it is {outcome}"
-    return {"in_release": Message.of(until if differs.is_with else before, **values)}
-
-
-def with_compiler(note: str, differs: CompilerDifference | None) -> str:
-    """The template of a note, with one for what older releases of GE do; see compiler_values."""
-    return note if differs is None else note + "{in_ge}"
-
-
-def compiler_values(differs: CompilerDifference | None) -> dict[str, Any]:
-    """The values that `with_compiler` needs."""
-    if differs is None:
-        return {}
-    values = {"release": differs.release, "outcome": OUTCOMES[differs.outcome]}
-    if differs.code is not None:
-        template = "; up to GE {release} it is {outcome} with {code}"
-        return {"in_ge": Message.of(template, code=differs.code, **values)}
-    return {"in_ge": Message.of("; up to GE {release} it is {outcome}", **values)}
+def tell_compiler(finding: Diagnostic, differs: CompilerDifference | None) -> Diagnostic:
+    """Add what older releases of GE do to the note of a finding."""
+    if differs is not None:
+        plain = "{told}; up to GE {release} it is {outcome}"
+        with_code = "{told}; up to GE {release} it is {outcome} with {code}"
+        finding.note = Message.of(
+            plain if differs.code is None else with_code,
+            told=finding.note,
+            release=differs.release,
+            outcome=OUTCOMES[differs.outcome],
+            code=differs.code,
+        )
+    return finding
 
 
 def in_releases(severity: Severity, differs: CompilerDifference | None) -> Severity:
