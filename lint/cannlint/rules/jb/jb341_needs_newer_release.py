@@ -45,11 +45,10 @@ RULE = JobRule(
     "JB341",
     "needs-newer-release",
     Severity.INFO,
-<<<<<<< HEAD
-    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.MINDFORMERS_YAML, Kind.JOB),
-=======
-    (Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
->>>>>>> 2b19d805 (The release of the operator library decides ATC's flags, values, codes and refusals; without one, what differs between releases is advice that names them)
+    (
+        *(Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT),
+        *(Kind.MINDFORMERS_YAML, Kind.JOB),
+    ),
     about=(OF_SOME_RELEASES,),
 )
 

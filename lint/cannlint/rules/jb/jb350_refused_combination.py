@@ -58,7 +58,7 @@ RULE = JobRule(
     Severity.ERROR,
     (
         *(Kind.ATC_COMMANDS, Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT),
-        *(Kind.MSLITE_CONFIG, Kind.JOB),
+        *(Kind.MSLITE_CONFIG, Kind.MINDFORMERS_YAML, Kind.JOB),
     ),
     about=(REFUSED_TOGETHER,),
     stage=Stage.FRONT_END,
