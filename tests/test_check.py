@@ -73,14 +73,14 @@ def test_the_configuration_of_the_run_is_checked_once(cannlint, tmp_path):
     [
         ({}, "2 files checked, nothing to report"),
         ({"missing.cfg": None}, "2 files checked, 2 clean: 1 error"),
-        ({"dirty.cfg": DUPLICATE}, "3 files checked, 2 clean: 1 warning, 1 fixable"),
+        ({"dirty.cfg": DUPLICATE}, "3 files checked, 2 clean: 1 warning, 1 fixable with --fix"),
         (
             {"dirty.cfg": DUPLICATE, "missing.cfg": None},
-            "3 files checked, 2 clean: 1 error, 1 warning, 1 fixable",
+            "3 files checked, 2 clean: 1 error, 1 warning, 1 fixable with --fix",
         ),
         (
             {"cannlint.toml": '[[ignore]]\nrules = ["CD104"]\n'},  # not counted: it has no job
-            "2 files checked, 2 clean: 1 warning, 1 fixable",
+            "2 files checked, 2 clean: 1 warning, 1 fixable with --fix",
         ),
         ({"cannlint.toml": "x = 1\n"}, "0 files checked: 1 error"),
     ],
@@ -108,7 +108,7 @@ def test_an_error_in_full(cannlint, tmp_path):
         "  │ ^ CANN stops reading here",
         "3 │ OpType::Relu:InputDtype:float16,OutputDtype:float16",
     ]
-    last = "1 file checked: 1 error, 1 warning, 2 fixable · CANN 8.1.RC1 (embedded)\n"
+    last = "1 file checked: 1 error, 1 warning, 2 fixable with --fix · CANN 8.1.RC1 (embedded)\n"
     assert result.out.endswith(last)
 
 

@@ -227,7 +227,7 @@ def test_a_report_in_chinese_has_the_layout_of_the_english_one(cannlint, tmp_pat
         "  = 说明：引擎初始化失败，报 E20101；此格式不允许空行和注释\n"
         "2 -\n"
         "\n"
-        "已检查 1 个文件：1 个 error，1 个可修复 · CANN 8.1.RC1（内置）\n"
+        "已检查 1 个文件：1 个 error，1 个可用 --fix 修复 · CANN 8.1.RC1（内置）\n"
     )
 
 

@@ -69,8 +69,8 @@ def test_the_json_report_has_the_files_only_where_they_are_asked_for(cannlint, p
         "file": "convert.sh",
         "kind": "atc_script",
         "jobs": [
-            {"line": 3, "front_end": "atc", "name": None},
-            {"line": 4, "front_end": "atc", "name": None},
+            {"line": 3, "front_end": "atc", "name": None, "unknown": []},
+            {"line": 4, "front_end": "atc", "name": None, "unknown": []},
         ],
         "skipped": None,
     }

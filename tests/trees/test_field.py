@@ -97,3 +97,23 @@ def test_a_file_with_nearly_the_same_name_is_the_help(cannlint, tmp_path):
     (tmp_path / "a.sh").write_text(f"{ATC} --keep_dtype=keep_dtpe.cfg\n")
     out = cannlint("check", "a.sh").out
     assert "write `keep_dtype.cfg`, which is in the same folder" in out
+
+
+LIBRARY = """{{"Add": {{"input0": {{"name": "x", "dtype": "float16,float", "format": "ND,ND",
+"paramType": "required"}}, "output0": {{"name": "y", "dtype": "float16{more}", "format": "ND,ND",
+"paramType": "required"}}, "opFile": {{"value": "add"}}, "opInterface": {{"value": "add"}}}}}}
+"""
+
+
+def test_a_library_that_users_edit_is_checked_in_its_place(found):
+    name = "opp/built-in/op_impl/ai_core/tbe/config/ascend910/aic-ascend910-ops-info.json"
+    assert found({name: LIBRARY.format(more=",float")}) == []
+    wrong = found({name: LIBRARY.format(more="")})
+    assert wrong and all(one.split()[1].startswith("LB") for one in wrong)
+
+
+def test_elsewhere_it_is_checked_where_it_is_named(cannlint, tmp_path, found):
+    assert found({"operators.json": LIBRARY.format(more="")}) == []
+    assert "LB" in cannlint("check", "operators.json").out
+    assert found({"graph.json": '{"input0": {"shape": [1]}, "output0": {}}'}) == []
+    assert "ops_info" in cannlint("check", "graph.json").err

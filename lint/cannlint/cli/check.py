@@ -27,6 +27,7 @@ from cannlint.cli.options import (
     QuietOption,
     ReportFormat,
     SelectOption,
+    SeverityOption,
     ShowFilesOption,
     SocOption,
     StatisticsOption,
@@ -67,6 +68,7 @@ def check(
     update_baseline: UpdateBaselineOption = False,
     fail_on: FailOnOption = Severity.ERROR,
     exit_zero: ExitZeroOption = False,
+    severity: SeverityOption = Severity.INFO,
     statistics: StatisticsOption = False,
     show_files: ShowFilesOption = False,
     stdin_filename: Annotated[
@@ -129,5 +131,5 @@ def check(
     output.format, output.fail_on = format.value, fail_on.value
     output.files = tuple(output_file or ())
     output.exit_zero, output.quiet, output.statistics = exit_zero, quiet, statistics
-    output.show_files = show_files
+    output.show_files, output.severity = show_files, severity.value
     return run_check(paths or [], options, output)

@@ -59,12 +59,17 @@ def _read_stdin() -> bytes:
 
 def report_run(run: Run, output: Output) -> int:
     """Print the report, write the report files, and return the exit status."""
+    fails = _fails(run, output)
+    if run.findings and output.severity != "info":
+        from cannlint.diagnostics import Severity
+
+        run.show_from(Severity(output.severity))
     print_report(run, output)
     _print_errors(run)
     write_report_files(run, output.files)
     if run.failed:
         return EXIT_CANNOT_RUN
-    return EXIT_FINDINGS if _fails(run, output) else EXIT_CLEAN
+    return EXIT_FINDINGS if fails else EXIT_CLEAN
 
 
 def _print_errors(run: Run) -> None:

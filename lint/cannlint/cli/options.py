@@ -198,6 +198,9 @@ FailOnOption = Annotated[
 ExitZeroOption = Annotated[
     bool, typer.Option("--exit-zero", help="Exit with 0 even if there are findings.")
 ]
+SeverityOption = Annotated[
+    Severity, typer.Option("--severity", help="The lowest severity that is reported.")
+]
 StatisticsOption = Annotated[
     bool, typer.Option("--statistics", help="Count the findings of each rule.")
 ]

@@ -30,11 +30,14 @@ class ReportFile:
 class Output:
     """The output options of a check: formats, files, and when the exit status is 1."""
 
-    __slots__ = ("exit_zero", "fail_on", "files", "format", "quiet", "show_files", "statistics")
+    __slots__ = (
+        "exit_zero", "fail_on", "files", "format", "quiet", "severity", "show_files", "statistics"
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.format = "full"
         self.fail_on = "error"
+        self.severity = "info"
         self.files: tuple[ReportFile, ...] = ()
         self.exit_zero = False
         self.quiet = False

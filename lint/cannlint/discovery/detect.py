@@ -107,9 +107,18 @@ def kind_of(path: str, data: bytes, loosely: bool = False) -> Kind | None:
             found = Kind.ATC_COMMANDS
         return found
     look = Look(text, os.path.basename(path).lower())
-    if _first(look, (Rank.LIBRARY,)) is not None or _output(text) is not None:
+    library = _first(look, (Rank.LIBRARY,))
+    if library is not None:
+        is_one = FORMATS[library].is_named_so(look.name) or (loosely and _describes(text))
+        return library if is_one else None
+    if _output(text) is not None:
         return None
     return _config_kind(look, loosely)
+
+
+def _describes(text: str) -> bool:
+    """Whether a text describes operators, and does not only have a key as such a text does."""
+    return all(f'"{key}"' in text for key in ("name", "dtype", "output0"))
 
 
 @cache

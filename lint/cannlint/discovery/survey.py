@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from cannlint.discovery.detect import kind_of
 from cannlint.discovery.walk import files_in
 from cannlint.errors import UnreadablePathError
-from cannlint.kinds import SCRIPT_KINDS, Kind
+from cannlint.kinds import LIBRARY_KINDS, SCRIPT_KINDS, Kind
 from cannlint.text.source import read_source
 
 
@@ -32,7 +32,7 @@ def find_files(folder: str) -> list[FoundFile]:
         except UnreadablePathError:
             continue
         kind = kind_of(path, data, loosely=True)
-        if kind is not None and path.isprintable():
+        if kind is not None and kind not in LIBRARY_KINDS and path.isprintable():
             by_content = kind in SCRIPT_KINDS or kind_of("", data) is kind
             found.append(FoundFile(path, kind, by_content))
     return found

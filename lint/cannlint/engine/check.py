@@ -286,7 +286,12 @@ def _places_of(jobs: Sequence[Job]) -> tuple[JobPlace, ...]:
     """Where jobs are, in order; those that branches of a script make of one are one."""
     places = {job.span.start: job for job in jobs}
     return tuple(
-        JobPlace(job.source.position(start)[0], job.front_end.value, job.name)
+        JobPlace(
+            job.source.position(start)[0],
+            job.front_end.value,
+            job.name,
+            tuple((one.key, one.source.position(one.span.start)[0]) for one in job.unknown()),
+        )
         for start, job in sorted(places.items())
     )
 

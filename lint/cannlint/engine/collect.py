@@ -54,6 +54,7 @@ class Collector:
             self._last_path = checked.path
         self.run.count(checked.path, checked.kind)
         self.run.jobs += len(checked.jobs)
+        self.run.unknown += sum(len(job.unknown) for job in checked.jobs)
         try:
             settings = self._checker.scope.settings_of(checked.path)
         except BrokenConfigError as broken:  # of an install: other files were checked under it

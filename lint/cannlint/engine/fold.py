@@ -13,7 +13,11 @@ if TYPE_CHECKING:
 _SHOWN = 3
 """So many of the other places are shown."""
 
+_OF_PROJECT = ("JB006", "JB313")
+"""Advice about how a project works, which is said once for all of its files."""
+
 _COUNTED = "{message} ({count} times in this file)"
+_IN_FILES = "{message} ({count} times in {files} files)"
 _AGAIN = "also here"
 
 
@@ -31,6 +35,7 @@ def fold_advice(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
             left.append(finding)
             continue
         path = finding.source.path if finding.source is not None else None
+        path = None if finding.code in _OF_PROJECT else path
         known = first.setdefault((path, finding.code, str(finding.message)), finding)
         if known is finding:
             left.append(finding)
@@ -43,7 +48,9 @@ def fold_advice(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 
 def _count(finding: Diagnostic, others: list[Diagnostic]) -> None:
-    finding.message = Message(
-        _COUNTED, {"message": finding.message, "count": f"{len(others) + 1:,}"}
-    )
-    finding.related += [Label(other.span, Message(_AGAIN, {})) for other in others[:_SHOWN]]
+    files = {each.source.path for each in (finding, *others) if each.source is not None}
+    values = {"message": finding.message, "count": f"{len(others) + 1:,}", "files": len(files)}
+    finding.message = Message(_COUNTED if len(files) < 2 else _IN_FILES, values)
+    finding.related += [
+        Label(other.span, Message(_AGAIN, {}), other.source) for other in others[:_SHOWN]
+    ]

@@ -117,7 +117,7 @@ def unknown_kind(source: Source) -> str:
     reason = output_reason(source)
     if reason is not None:
         return said("{path}: this is {reason}", path=source.path, reason=reason)
-    kinds = ", ".join(kind.value for kind in CONFIG_KINDS)
+    kinds = ", ".join(kind.value for kind in (*CONFIG_KINDS, Kind.OPS_INFO))
     return said(
         "{path}: cannot tell what kind of file this is; name it with --kind ({kinds})",
         path=source.path,

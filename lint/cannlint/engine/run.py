@@ -8,12 +8,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cannlint.diagnostics import Diagnostic
+    from cannlint.diagnostics import Diagnostic, Severity
     from cannlint.kinds import Kind
     from cannlint.language import Phrase
     from cannlint.library.operators import Operators
     from cannlint.text.source import Source
 
+    UnknownValue = tuple[str, int]
+    """An option as it is written, and its line."""
     Values = tuple[tuple[str, str], ...]
     Fingerprint = tuple[str, str, tuple[str, ...], Values]
     """Rule, path relative to the baseline, key path, and the message's values by name."""
@@ -99,14 +101,20 @@ class Comparison:
 
 
 class JobPlace:
-    """Where a job begins, from line 1; its front end and its name, where it has one."""
+    """Where a job begins, from line 1; its front end and its name, where it has one.
 
-    __slots__ = ("front_end", "line", "name")
+    `unknown` are the options whose values only a run tells, each with its line.
+    """
 
-    def __init__(self, line: int, front_end: str, name: str | None) -> None:
+    __slots__ = ("front_end", "line", "name", "unknown")
+
+    def __init__(
+        self, line: int, front_end: str, name: str | None, unknown: tuple[UnknownValue, ...]
+    ) -> None:
         self.line = line
         self.front_end = front_end
         self.name = name
+        self.unknown = unknown
 
 
 class ShownFile:
@@ -137,12 +145,13 @@ class Run:
     did. `kinds` has path → kind of every file checked, and of the configurations whose suppressions
     were; these are not among the `files` where they are in `only_suppressing`. `fixed_files` has
     path → the file before and after its fixes, and `comparison` is what the baseline removed, None
-    without one. `shown` has what was done with each file, None where nobody asked.
+    without one. `shown` has what was done with each file, None where nobody asked. `unknown` is the
+    number of values that could not be checked, `hidden` of the findings that are not to be shown.
     """
 
     __slots__ = (
-        "comparison", "complaints", "failed", "files", "findings", "fixed", "fixed_files", "jobs",
-        "kinds", "library", "only_suppressing", "shown", "suppressed",
+        "comparison", "complaints", "failed", "files", "findings", "fixed", "fixed_files", "hidden",
+        "jobs", "kinds", "library", "only_suppressing", "shown", "suppressed", "unknown",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -150,6 +159,8 @@ class Run:
         self.jobs = 0
         self.suppressed = 0
         self.fixed = 0
+        self.unknown = 0
+        self.hidden = 0
         self.findings: list[Diagnostic] = []
         self.complaints: list[str] = []
         self.failed = False
@@ -164,6 +175,12 @@ class Run:
         """Count a file, once."""
         self.files += path not in self.kinds
         self.kinds[path] = kind
+
+    def show_from(self, least: Severity) -> None:
+        """Keep the findings that are at least as grave, and count the others."""
+        shown = [finding for finding in self.findings if finding.severity.rank <= least.rank]
+        self.hidden += len(self.findings) - len(shown)
+        self.findings = shown
 
     def complain(self, sentences: Sequence[str]) -> None:
         """Add sentences about what could not be done, each once."""

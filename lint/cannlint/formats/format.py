@@ -151,6 +151,10 @@ class Format:
     sets_modes = False
     shows_passes = False
 
+    def is_named_so(self, name: str) -> bool:
+        """Whether a file of a library has the name that it has in an install."""
+        return False
+
     def comment_language(self, path: str) -> str | None:
         """The language whose comments a file has; None for a format without comments."""
         return self.comments

@@ -194,6 +194,14 @@ class Job:
         name = self.get("job") if self.front_end is FrontEnd.TF1 else None
         return name is None or name.read_value not in ("ps", "default")
 
+    def unknown(self) -> Iterator[Setting]:
+        """The settings whose values would be checked, and are known only when the script runs."""
+        for setting in self.settings:
+            is_text = setting.type in ("str", "other") and setting.value_type is None
+            is_checked = setting.spec is not None and bool(setting.spec.bad)
+            if setting.value is None and is_text and is_checked and not setting.choices:
+                yield setting
+
     def lacks(self, option: str) -> bool:
         """Whether the option is certainly not set."""
         return self.complete and self.get(option) is None

@@ -45,6 +45,8 @@ def _summary(run: Run) -> results.Summary:
         "fixable": summary.fixable,
         "fixed": run.fixed,
         "suppressed": summary.suppressed,
+        "unknown_values": run.unknown,
+        "hidden": run.hidden,
     }
 
 
@@ -53,7 +55,13 @@ def _shown_file(file: ShownFile) -> results.ShownFile:
         "file": file.path,
         "kind": file.kind.value if file.kind is not None else None,
         "jobs": [
-            {"line": job.line, "front_end": job.front_end, "name": job.name} for job in file.jobs
+            {
+                "line": job.line,
+                "front_end": job.front_end,
+                "name": job.name,
+                "unknown": [{"option": option, "line": line} for option, line in job.unknown],
+            }
+            for job in file.jobs
         ],
         "skipped": text_of(file.skipped),
     }

@@ -34,7 +34,7 @@ def lines(run: Run) -> Iterator[Line]:
     width = max((len(printable(file.path)) for file in shown if _is_listed(file)), default=0)
     for file in shown:
         if file.kind is not None:
-            yield _line(file, width, file.kind.value + _jobs_of(file), "")
+            yield _line(file, width, file.kind.value + _jobs_of(file) + _unknown_in(file), "")
     for file in shown:
         if file.skipped is not None and _is_listed(file):
             yield _line(file, width, _reason(file), "quiet")
@@ -77,6 +77,22 @@ def _jobs_of(file: ShownFile) -> str:
         return said(", 1 job: line {places}", places=places)
     number = len(file.jobs)
     return said(", {number} jobs: lines {places}", number=number, places=places + more)
+
+
+def _unknown_in(file: ShownFile) -> str:
+    """`; 2 values unknown: precision_mode (line 3), log (line 3)`."""
+    unknown = [one for job in file.jobs for one in job.unknown]
+    if not unknown:
+        return ""
+    places = [
+        said("{option} (line {line})", option=printable(option), line=line)
+        for option, line in unknown[:_MOST_LINES]
+    ]
+    more = ", …" if len(unknown) > _MOST_LINES else ""
+    text = "; {number} value unknown: {places}"
+    if len(unknown) > 1:
+        text = "; {number} values unknown: {places}"
+    return said(text, number=len(unknown), places=", ".join(places) + more)
 
 
 def _place(job: JobPlace) -> str:

@@ -24,13 +24,15 @@ _COUNTS = {
 class Summary:
     """The counts of a run; `by_severity` has every severity, the gravest first."""
 
-    __slots__ = ("by_severity", "files", "fixable", "jobs", "suppressed")
+    __slots__ = ("by_severity", "files", "fixable", "jobs", "safe", "suppressed")
 
     def __init__(self, run: Run) -> None:
         self.files = run.files
         self.jobs = run.jobs
         self.suppressed = run.suppressed
-        self.fixable = sum(1 for finding in run.findings if finding.fix is not None)
+        fixes = [finding.fix for finding in run.findings if finding.fix is not None]
+        self.fixable = len(fixes)
+        self.safe = sum(fix.is_safe for fix in fixes)
         self.by_severity = dict.fromkeys(_COUNTS, 0)
         for finding in run.findings:
             self.by_severity[finding.severity.value] += 1
@@ -67,7 +69,7 @@ def summary_line(run: Run, library: str | None = None) -> str:
         number_of(severity, number) for severity, number in summary.by_severity.items() if number
     ]
     if summary.fixable:
-        counts.append(said("{number} fixable", number=summary.fixable))
+        counts.append(_fixable(summary))
     counts += _accepted_counts(run)
     if run.fixed:
         head = said(
@@ -81,7 +83,24 @@ def summary_line(run: Run, library: str | None = None) -> str:
         if counts
         else said("{files}, nothing to report", files=head)
     )
+    if len(run.findings) > _MANY:
+        text += said("; --statistics counts them by rule")
     return f"{text} · {library}" if library else text
+
+
+_MANY = 50
+"""Findings behind which the summary tells how to see less."""
+
+
+def _fixable(summary: Summary) -> str:
+    """How many findings have a fix, and which option applies it."""
+    number, safe = summary.fixable, summary.safe
+    if safe == number:
+        return said("{number} fixable with --fix", number=number)
+    if not safe:
+        return said("{number} fixable with --unsafe-fixes", number=number)
+    text = "{number} fixable ({safe} with --fix, {others} more with --unsafe-fixes)"
+    return said(text, number=number, safe=safe, others=number - safe)
 
 
 def _checked(run: Run) -> str:
@@ -100,7 +119,12 @@ def _accepted_counts(run: Run) -> list[str]:
     """How many findings are suppressed, and how many are in the baseline."""
     in_baseline = run.comparison.matched if run.comparison is not None else 0
     counts = [said("{number} suppressed", number=run.suppressed)] if run.suppressed else []
-    return counts + ([said("{number} in the baseline", number=in_baseline)] if in_baseline else [])
+    counts += [said("{number} in the baseline", number=in_baseline)] if in_baseline else []
+    counts += [said("{number} below --severity", number=run.hidden)] if run.hidden else []
+    if run.unknown:
+        text = "{number} value unknown" if run.unknown == 1 else "{number} values unknown"
+        counts.append(said(text, number=run.unknown))
+    return counts
 
 
 def _files_with_findings(run: Run) -> set[str]:

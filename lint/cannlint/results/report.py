@@ -79,6 +79,10 @@ class Summary(TypedDict):
     fixed: Count
     """Findings that were fixed, or would be with --diff."""
     suppressed: Count
+    unknown_values: Annotated[Count, ADDED]
+    """Values of options that are known only when a script runs."""
+    hidden: Annotated[Count, ADDED]
+    """Findings below --severity, which are not in the report."""
 
 
 class Baseline(TypedDict):
@@ -90,12 +94,21 @@ class Baseline(TypedDict):
     """The entries that no finding matches any more."""
 
 
+class UnknownValue(TypedDict):
+    """An option whose value is known only when the script runs."""
+
+    option: str
+    line: FromOne
+
+
 class JobPlace(TypedDict):
     """Where a job begins."""
 
     line: FromOne
     front_end: Annotated[str, FrontEnd]
     name: str | None
+    unknown: Annotated[list[UnknownValue], ADDED]
+    """The options of the job whose values were not checked."""
 
 
 class ShownFile(TypedDict):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cannlint.formats.format import Format, Rank
 
 TYPE_CHECKING = False
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from cannlint.text.source import Source
 
 
+_NAME = re.compile(r"aic-[\w.-]*ops-info[\w.-]*\.json")
 _KEYS = ('"input0"', '"output0"', '"opFile"', '"opInterface"')
 
 
@@ -26,6 +29,10 @@ class OpsInfoFormat(Format):
     is_json = True
     schema = "ops_info"
     signs = ((Rank.LIBRARY, lambda look: any(key in look.text for key in _KEYS)),)
+
+    def is_named_so(self, name: str) -> bool:
+        """Whether it is named as in an install: `aic-ascend910b-ops-info.json`."""
+        return _NAME.fullmatch(name) is not None
 
     def read(self, source: Source) -> OpsInfo:
         """CANN's reading of a file."""
