@@ -155,7 +155,7 @@ class Diagnostic:
 
     `code` and `name` are those of the rule. `cann_code` is the error code of CANN, `stage` who acts
     on the finding (None for advice of ours). `label` is a short text at the place. `source` is set
-    by the engine.
+    by the engine, and so are `releases`: those in which a finding holds that does not hold in all.
     """
 
     __slots__ = (
@@ -168,6 +168,7 @@ class Diagnostic:
         "name",
         "note",
         "related",
+        "releases",
         "severity",
         "source",
         "span",
@@ -196,6 +197,7 @@ class Diagnostic:
         self.help: Message | None = None
         self.note: Message | None = None
         self.related: list[Label] = []
+        self.releases: tuple[str, ...] = ()
         self.fix: Fix | None = None
         self.source: Source | None = None
 

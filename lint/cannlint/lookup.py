@@ -41,19 +41,25 @@ class UnknownType:
     """An operator type that the library does not have.
 
     `missing` are the folders of the SoCs asked for that lack it, `elsewhere` those that have it.
+    It is not `is_certain` in a release of which not every operator is known.
     """
 
-    __slots__ = ("elsewhere", "missing", "name")
+    __slots__ = ("elsewhere", "is_certain", "missing", "name")
 
     def __init__(self, name: str, missing: tuple[str, ...], elsewhere: tuple[str, ...]) -> None:
         self.name = name
         self.missing = missing
         self.elsewhere = elsewhere
+        self.is_certain = True
 
 
 def unknown_type(name: str, operators: Operators) -> UnknownType | None:
     """Look up an operator type; None where the SoCs asked for have it."""
     missing = operators.missing_from(name)
+    if not missing and operators.may_lack(name):
+        unknown = UnknownType(name, operators.folders, ())
+        unknown.is_certain = False
+        return unknown
     if not missing:
         return None
     return UnknownType(name, missing, tuple(operators.everywhere(name)))

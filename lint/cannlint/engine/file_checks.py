@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from cannlint.kinds import FORMATS, JOB_KINDS
 from cannlint.rules.always import ASKED_OF_EVERY_FILE
 
@@ -21,7 +23,12 @@ def check_reading(reading: Reading, operators: Operators | None = None) -> list[
     """
     found = _found_in_file(reading)
     if operators is not None:
-        found += _found_in_library(reading, operators)
+        of_library = _found_in_library(reading, operators)
+        if of_library and not operators.library.is_chosen:
+            from cannlint.engine.other_releases import compare_releases
+
+            compare_releases(of_library, operators, partial(_found_in_library, reading))
+        found += of_library
     if reading.kind in JOB_KINDS:
         from cannlint.engine.job_checks import check_jobs
 

@@ -53,7 +53,19 @@ def _in_each(reading: JobsReading, operators: Operators | None) -> Iterator[Diag
         yield from _found_by(rule, rule.run, reading)
     if operators is not None:
         for rule in job_library_rules_about(facts):
-            yield from _found_by(rule, partial(_run_with, operators, rule), reading)
+            yield from _found_in_library(rule, reading, operators)
+
+
+def _found_in_library(rule: Rule, reading: JobsReading, operators: Operators) -> list[Diagnostic]:
+    def find(with_: Operators) -> list[Diagnostic]:
+        return _found_by(rule, partial(_run_with, with_, rule), reading)
+
+    found = find(operators)
+    if found and not operators.library.is_chosen:
+        from cannlint.engine.other_releases import compare_releases
+
+        compare_releases(found, operators, find)
+    return found
 
 
 def _found_by(

@@ -7,7 +7,7 @@ from functools import cache
 
 from cannlint.errors import CannlintError
 from cannlint.language import Phrase, translated
-from cannlint.library.snapshot import EMBEDDED, FORMER_NAMES, VERSION, embedded
+from cannlint.library.snapshot import EMBEDDED, FORMER_NAMES, default, embedded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def choose(
     ASCEND_OPP_PATH and ASCEND_HOME_PATH, where they lead to a library, and last the embedded
     one. Raises CannlintError for one that was asked for and is not there.
     """
-    return chosen(option, opp, version) or embedded(VERSION)
+    return chosen(option, opp, version) or default()
 
 
 @cache

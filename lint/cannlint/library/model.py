@@ -170,6 +170,7 @@ class Library:
     all_ops_impl_mode.ini (operator → the modes it has), `mode_files` built-in file → operator →
     mode, `mode_lines` the lines of those files that have not simply an entry on each line.
     `switches` (group → pass → on) and `exceptional` are those of its own fusion_config.json.
+    `is_chosen` says whether anybody named this release, or it is used because nobody named one.
     Modes, mode files and switches are empty where the release at hand does not have them. Of an
     incomplete library nothing is ever said to be unknown. `known_in` says of each folder how its
     operators are known, where that is not the same for all, and `opened_in` for which folders open
@@ -185,6 +186,7 @@ class Library:
         "carried",
         "exceptional",
         "folders",
+        "is_chosen",
         "is_complete",
         "known_in",
         "lookup_in",
@@ -214,6 +216,7 @@ class Library:
         self.path = path
         self.folders = folders
         self.socs = socs
+        self.is_chosen = True
         self.is_complete = True
         self.refused: list[str] = []
         self.modes: dict[str, tuple[str, ...]] = {}

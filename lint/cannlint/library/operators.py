@@ -110,6 +110,11 @@ class Operators:
         missing = (folder for folder in self.folders if folder not in everywhere)
         return tuple(folder for folder in missing if self.library.is_complete_in(folder))
 
+    def may_lack(self, op_type: str) -> bool:
+        """Whether a composite has an operator nowhere: it is not certain that there is none."""
+        is_composite = bool(self.library.known_in) and op_type not in self.extra
+        return is_composite and bool(self.folders) and not self.everywhere(op_type)
+
     def lists_of(self, op_type: str) -> frozenset[str]:
         """The default lists of an operator: usually one, several where SoCs differ."""
         everywhere = self.everywhere(op_type)
@@ -168,8 +173,8 @@ def operators(
 ) -> Operators:
     """The operators of a library, the embedded one unless another is given."""
     if library is None:
-        from cannlint.library.snapshot import VERSION, embedded
+        from cannlint.library.snapshot import default
 
-        library = embedded(VERSION)
+        library = default()
     known = _of_embedded if library.origin == "embedded" else of_files
     return known(library, socs, extra)

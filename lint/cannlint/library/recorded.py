@@ -161,7 +161,7 @@ def _is_recorded(library: Library, folder: str, operator: Operator) -> bool:
     if folder not in _recorded().header["folders"]:
         return False
     source = embedded(VERSION)
-    if library is source:
+    if library.origin == "embedded" and library.cann == source.cann:
         return True
     known = source.operator_in(operator.op_type, folder)
     with_list = library.cann != source.cann

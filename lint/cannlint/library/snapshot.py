@@ -35,6 +35,14 @@ def embedded(version: str) -> Library:
 
 
 @cache
+def default() -> Library:
+    """The library of a run that names none: what it says may be otherwise in another release."""
+    library = library_of(stored(f"{VERSION}.ops"), "embedded")
+    library.is_chosen = False
+    return library
+
+
+@cache
 def fusion_passes() -> FusionPasses:
     """The fusion passes of 8.1.RC1, with the names known from other releases."""
     data = json.loads(data_of(f"fusion-{VERSION}.json"))

@@ -118,6 +118,7 @@ def _diagnostic(finding: Diagnostic, run: Run) -> results.Diagnostic:
             }
             for label in finding.related
         ],
+        "releases": list(finding.releases) or None,
         "fix": _fix(source, finding.fix) if finding.fix is not None else None,
     }
 

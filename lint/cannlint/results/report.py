@@ -64,6 +64,8 @@ class Diagnostic(TypedDict):
     kind: Annotated[str | None, Kind]
     range: Range
     related: list[Related]
+    releases: Annotated[list[str] | None, ADDED]
+    """The releases in which it holds, if no release is chosen and it does not hold in all."""
     fix: Fix | None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Message
+from cannlint.diagnostics import Message, Severity
 from cannlint.formats.customize_dtypes.lines import TYPE_PREFIX
 from cannlint.text.edits import replace
 from cannlint.text.source import UNSEEN
@@ -28,6 +28,11 @@ _BETWEEN_SCOPES = "/"
 _NOWHERE = "unknown operator type `{op}`"
 _EMPTY = "an empty name is not an operator type"
 _NOT_HERE = "`{op}` is not in the operator library of {missing}"
+_NOT_KNOWN = "`{op}` is not among the operators of CANN {release} that are known"
+_CHECK_IT = (
+    "check the spelling, or list custom operators under `extra-ops` in cannlint.toml; an install "
+    "of the release tells for certain"
+)
 _NO_SUCH = (
     "write the type as in the operator library, or list custom operators under `extra-ops` "
     "in cannlint.toml"
@@ -46,6 +51,18 @@ def unknown_type(
     Its value `meant` is the type that the user may have meant, or "".
     """
     op_type, there = unknown.name, unknown.elsewhere
+    if not unknown.is_certain:
+        return rule.at(
+            span,
+            _NOT_KNOWN,
+            help=_CHECK_IT,
+            note=note,
+            severity=Severity.INFO,
+            op=op_type,
+            meant="",
+            release=operators.library.cann,
+            where=operators.where,
+        )
     meant = "" if there else _meant_type(op_type, operators)
     values: dict[str, Any] = {
         "op": op_type,

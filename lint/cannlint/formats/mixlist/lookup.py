@@ -53,6 +53,7 @@ def _has_facts(op_type: str, operations: Iterable[Operation], operators: Operato
     lists = operators.lists_of(op_type)
     return (
         bool(operators.missing_from(op_type))
+        or operators.may_lack(op_type)
         or any(_fact_of(operation, lists) is not None for operation in operations)
         or _becomes_gray(operations, lists)
     )

@@ -8,6 +8,7 @@ from functools import lru_cache
 from cannlint.facts import Fact
 from cannlint.formats.customize_dtypes.lines import TYPE_PREFIX
 from cannlint.formats.op_precision.reading import Fate
+from cannlint.library.model import OPEN
 from cannlint.lookup import Lookups, unknown_type
 
 TYPE_CHECKING = False
@@ -140,6 +141,6 @@ def modes_of(name: str, operators: Operators) -> tuple[str, ...]:
 def has_no_modes(name: str, operators: Operators) -> bool:
     """Whether the library has the operator and lists no modes for it."""
     library = operators.library
-    if not library.is_complete or not library.modes or name in operators.extra:
+    if library.known_by == OPEN or not library.modes or name in operators.extra:
         return False
     return not _is_listed(name, operators) and bool(operators.entries(name))

@@ -1,0 +1,108 @@
+"""Without a chosen release: what holds in some releases only is advice that names them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cannlint.library.snapshot import embedded
+
+OLD, NEW = embedded("8.1.RC1"), embedded("9.1.0")
+NEW_OPERATORS = sorted(
+    name
+    for name in NEW.names()
+    if NEW.operator_in(name, "ascend910b") is not None
+    and "ascend910b" in NEW.opened_in(name)
+    and not OLD.operator(name)
+)
+"""Those of the open sources of 9.1.0 for ascend910b that 8.1.RC1 has nowhere."""
+
+FILES = {
+    "customize_dtypes": lambda names: "".join(
+        f"OpType::{name}:InputDtype:{_first_dtypes(name)}\n" for name in names
+    ),
+    "op_precision": lambda names: "".join(f"{name}=high_precision\n" for name in names),
+    "mixlist": lambda names: json.dumps({"black-list": {"to-add": names}}),
+    "keep_dtype": lambda names: "".join(f"OpType::{name}\n" for name in names),
+}
+UNKNOWN = {
+    "customize_dtypes": "CD201",
+    "op_precision": "OP201",
+    "mixlist": "MX201",
+    "keep_dtype": "KD201",
+}
+
+
+def _first_dtypes(name: str) -> str:
+    operator = NEW.operator_in(name, "ascend910b")
+    inputs = operator.columns()[0][0] if operator.column_count else ()
+    return (
+        {"float": "float32", "bf16": "bfloat16"}.get(inputs[0], inputs[0]) if inputs else "float16"
+    )
+
+
+@pytest.fixture
+def found(cannlint, tmp_path):
+    def run(kind: str, text: str, *options: str):
+        (tmp_path / "file").write_text(text)
+        result = cannlint("check", "--kind", kind, "--format", "json", *options, "file")
+        return json.loads(result.out)["diagnostics"]
+
+    return run
+
+
+def test_there_are_121_of_them():
+    assert len(NEW_OPERATORS) == 121
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_an_operator_of_a_later_release_is_advice_without_a_release(found, kind):
+    findings = found(kind, FILES[kind](NEW_OPERATORS))
+    assert {finding["severity"] for finding in findings} == {"info"}
+    unknown = [finding for finding in findings if finding["rule"] == UNKNOWN[kind]]
+    assert len(unknown) == 121
+    assert all(finding["fix"] is None for finding in unknown)
+    assert all(finding["releases"][0] == "8.1.RC1" for finding in unknown)
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_it_is_known_in_its_release_and_unknown_in_the_other(found, kind):
+    text = FILES[kind](NEW_OPERATORS)
+    assert not [one for one in found(kind, text, "--library", "9.1.0") if one["rule"][2:] == "201"]
+    old = found(kind, text, "--library", "8.1.RC1")
+    unknown = [finding for finding in old if finding["rule"] == UNKNOWN[kind]]
+    assert len(unknown) == 121
+    assert {finding["severity"] for finding in unknown} == {"warning"}
+    assert all(finding["releases"] is None for finding in unknown)
+
+
+def test_the_releases_are_named(found):
+    [finding] = found("keep_dtype", "OpType::AdaLayerNorm\n")
+    assert finding["message"] == "`AdaLayerNorm` is not in 8.1.RC1; it is in 8.5.0 and later"
+    [finding] = found("keep_dtype", "OpType::Trilu\n", "--soc", "Ascend910B3")
+    assert finding["severity"] == "info"
+
+
+def test_a_type_of_no_release_is_a_warning(found):
+    [finding] = found("keep_dtype", "OpType::Gellu\n")
+    assert (finding["severity"], finding["releases"]) == ("warning", None)
+    assert finding["fix"] is not None
+
+
+def test_of_a_composite_it_is_not_certain(found):
+    [finding] = found("keep_dtype", "OpType::Gellu\n", "--library", "9.1.0")
+    assert (finding["severity"], finding["fix"]) == ("info", None)
+    assert "not among the operators of CANN 9.1.0 that are known" in finding["message"]
+    [finding] = found("keep_dtype", "OpType::Gellu\n", "--library", "9.0.0", "--soc", "Ascend910B3")
+    assert finding["severity"] == "warning"  # all operators of ascend910b are known
+
+
+def test_a_list_that_moves_is_advice(found):
+    """LayerNormV4 is in the white list of 8.1.RC1, and in the gray list of 9.0.0."""
+    text = '{"white-list": {"to-add": ["LayerNormV4"]}}'
+    soc = ("--soc", "Ascend910B3")
+    [finding] = found("mixlist", text, *soc)
+    assert finding["severity"] == "info" and "9.0.0" not in finding["releases"]
+    assert finding["fix"] is None and "not in 8.5.0, 9.0.0" in finding["note"]
+    assert not found("mixlist", text, *soc, "--library", "9.0.0")
