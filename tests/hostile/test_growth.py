@@ -77,6 +77,8 @@ FILES: dict[str, tuple[Kind, str, str, str]] = {
         '--a@) A@="$2"; shift 2;;\n',
         "esac; done\n" + ATC + "\n",
     ),
+    "a list that grows": (Kind.ATC_COMMANDS, "", "A+=(--x@)\n", ATC + "\n"),
+    "one default": (Kind.ATC_COMMANDS, "", 'if [ -z "$M" ]; then M=@; fi\n', ATC + " --log=$M\n"),
     "names to read": (Kind.ATC_COMMANDS, "read -r", " a@", "\n" + ATC + "\n"),
     "comments for a line each": (
         Kind.ATC_COMMANDS, "", ATC + " --keep_dtype=k@ # cannlint: ignore[JB004]\n", ""

@@ -14,6 +14,7 @@ from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.jobs_reading import (
     LONG_COMMAND,
     LONG_SCRIPT,
+    MANY_STEPS,
     NO_SHELL,
     UNCLOSED_QUOTE,
     UNPARSED_SCRIPT,
@@ -30,6 +31,7 @@ from cannlint.jobs.shell.statements import (
     LongCommandError,
     LongScriptError,
 )
+from cannlint.jobs.shell.steps import MOST_STEPS, ManyStepsError, steps_for_all_of
 from cannlint.jobs.shell.word import part_of
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
@@ -162,7 +164,10 @@ def read(source: Source) -> JobsReading:
     unparsed: list[Unparsed] = []
     if _may_have_jobs(source):
         try:
-            jobs = not_too_many(source, _jobs_in(source, unparsed))
+            with steps_for_all_of(len(source.text)):
+                jobs = not_too_many(source, _jobs_in(source, unparsed))
+        except ManyStepsError:
+            unparsed = [Unparsed(Span(*source.line_span(1)), MANY_STEPS, MOST_STEPS)]
         except LongScriptError:
             unparsed = [Unparsed(Span(*source.line_span(1)), LONG_SCRIPT, MOST_OF_SCRIPT)]
         except LongCommandError:

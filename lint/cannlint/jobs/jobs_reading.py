@@ -19,7 +19,7 @@ UNPARSED_SCRIPT: Fact[Unparsed] = Fact("unparsed-script")
 OTHER_PROGRAM: Fact[Span] = Fact("other-program")
 """A command of another program that has the name of ATC."""
 
-PYTHON_2, SYNTAX, UNCLOSED_QUOTE, NO_SHELL, TOO_LONG, LONG_COMMAND, LONG_SCRIPT = (
+PYTHON_2, SYNTAX, UNCLOSED_QUOTE, NO_SHELL, TOO_LONG, LONG_COMMAND, LONG_SCRIPT, MANY_STEPS = (
     "python 2",
     "syntax",
     "unclosed quote",
@@ -27,16 +27,17 @@ PYTHON_2, SYNTAX, UNCLOSED_QUOTE, NO_SHELL, TOO_LONG, LONG_COMMAND, LONG_SCRIPT 
     "too long",
     "long command",
     "long script",
+    "many steps",
 )
 """Why a script is not parsed: it is for Python 2, no valid Python, or it has a quote that is not
 closed; so many errors that a part of it is no shell script; more words of Python, of one
-command, or of all commands, than are read."""
+command, or of all commands, than are read, or more steps than it may take to read it."""
 
 
 class Unparsed:
     """Where a script stops to be readable; `reason` is one of the above.
 
-    `limit` is the number of words that are read, where there are more.
+    `limit` is the number of words that are read, or of steps, where there are more.
     """
 
     __slots__ = ("limit", "reason", "span")

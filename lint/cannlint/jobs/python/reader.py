@@ -8,9 +8,16 @@ are read together, and what all of them have in common is added at the end.
 
 from __future__ import annotations
 
-from cannlint.jobs.jobs_reading import LONG_COMMAND, UNPARSED_SCRIPT, JobsReading, Unparsed
+from cannlint.jobs.jobs_reading import (
+    LONG_COMMAND,
+    MANY_STEPS,
+    UNPARSED_SCRIPT,
+    JobsReading,
+    Unparsed,
+)
 from cannlint.jobs.python.ways import Ways
 from cannlint.jobs.shell.statements import MOST_WORDS, LongCommandError
+from cannlint.jobs.shell.steps import MOST_STEPS, ManyStepsError, steps_for_all_of
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -30,11 +37,15 @@ def read(source: Source, kind: Kind) -> JobsReading:
 
     reading = JobsReading(source, kind, [])
     try:
-        reading.keep(jobs_of(source, ways))
+        with steps_for_all_of(len(source.text)):
+            reading.keep(jobs_of(source, ways))
     except SyntaxError as error:
         reading.note(UNPARSED_SCRIPT, unparsed_at(source, error.lineno or 1))
     except TooLongError:
         reading.note(UNPARSED_SCRIPT, too_long(source))
+    except ManyStepsError:
+        part = Unparsed(Span(*source.line_span(1)), MANY_STEPS, MOST_STEPS)
+        reading.note(UNPARSED_SCRIPT, part)
     except LongCommandError:
         part = Unparsed(Span(*source.line_span(1)), LONG_COMMAND, MOST_WORDS)
         reading.note(UNPARSED_SCRIPT, part)

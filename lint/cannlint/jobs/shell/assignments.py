@@ -6,6 +6,7 @@ import re
 
 from cannlint.jobs.shell.expansion import ASSIGNMENT, Expander
 from cannlint.jobs.shell.statements import DECLARING, UNREAD, Block, Simple, commands_of_all
+from cannlint.jobs.shell.steps import steps_for
 from cannlint.jobs.shell.values import ALL, ANY, NONE, Values
 from cannlint.jobs.shell.word import UNKNOWN_PART, Word, part_of, shifted, unknown_word
 
@@ -28,6 +29,8 @@ _PARAMETERS = frozenset(("set", "shift"))
 _GROWS = re.compile(r'set\s+--\s+"\$@"')
 """What only adds to the positional parameters."""
 _INSIDE = re.compile(r"\$\{([A-Za-z_]\w*):?=", re.ASCII)
+_IN_FRONT = re.compile(r'\(?\s*"?\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(?:\[@\])?\})[" \t]', re.ASCII)
+"""A value that begins with that of a variable, and goes on behind it."""
 _CHANGING = _READING | _NAMING | DECLARING | _PARAMETERS | {"for", "select"}
 
 
@@ -63,7 +66,8 @@ def _adds(assignment: str, value: str) -> bool:
     if assignment.endswith("+="):
         return True
     name = assignment[:-1]
-    return bool(re.match(rf'\(?\s*"?\$(?:{name}\b|\{{{name}(?:\[@\])?\}})[" \t]', value))
+    found = _IN_FRONT.match(value)
+    return found is not None and name in found.groups()
 
 
 class Changes:
@@ -71,7 +75,7 @@ class Changes:
 
     def __init__(self, script: Script, is_expanded: bool) -> None:
         self.text = script.text
-        self.expander = Expander(script.hidden, Values(), is_expanded)
+        self.expander = Expander(script.hidden, Values(steps_for(script.text)), is_expanded)
 
     def in_order(self, statements: list[Statement]) -> Iterator[tuple[str, bool]]:
         """The names that statements set, and whether their values are only added to."""
@@ -195,14 +199,15 @@ class Setter:
         if any(self.text.startswith("[", word.start) for word in words):
             self.known.forget(name)  # with keys, in an order of its own
             return
-        if grows:
-            at = words[0].start if words else 0
-            words = [*self.known.arrays.get(name, [unknown_word(at, at)]), *words]
         written = " ".join([self.text[word.start : word.end] for word in words])
         sources |= self.known.mentioned(written)
-        if not all(word.known for word in words):
+        old = self.known.arrays.get(name) if grows else []
+        if old is None or not all(word.known for word in words):
             sources |= self.context
-        self.known.set_list(name, words, sources)
+        at = words[0].start if words else 0
+        self.known.set_list(
+            name, [*([unknown_word(at, at)] if old is None else old), *words], sources
+        )
 
     def _builtin(self, words: list[Word], written: str, piped: bool) -> None:
         first = words[0].text

@@ -48,7 +48,9 @@ def commands_within(word: Word, depth: int = 0) -> Iterator[Command]:
     """The commands in the text of a word, each where it is written."""
     if depth < DEEPEST:
         run = Run(Script(word.text), is_expanded=True, within=commands_within)
+        run.steps.take(len(word.text))
         for command in _whole(run, depth):
+            run.steps.take(sum(8 + len(inner.text) for inner in command.words))
             words = [placed(inner, word) for inner in command.words]
             yield Command(words, command.end_mark, words[-1].end)
 
@@ -63,7 +65,7 @@ def commands_of(words: list[Word]) -> Iterator[Command]:
 
 def _whole(run: Run, depth: int) -> Iterator[Command]:
     """The commands of the script, and of the functions that nothing in it calls."""
-    values = Values()
+    values = Values(run.steps)
     reader = Reader(run, values, depth, 0)
     yield from reader.statements(run.script.statements)
     if not run.script.functions:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 DEEPEST = 80
 """Statements, and commands within texts, that are read within each other; deeper ones are not."""
 _DEEPEST_CALL = 8
+_STEPS_OF_COMMAND = 40
 
 _ENDS = ("return", "exit")
 _JUMPS = frozenset(("break", "continue", "return", "exit"))
@@ -70,6 +71,7 @@ class Reader:
     ) -> Generator[Command, None, tuple[list[Word], str]]:
         """Read a simple command; its words, and how it is written."""
         words = self.reading.words(command)
+        self.all.steps.take(_STEPS_OF_COMMAND + 4 * len(words))
         raw = command.words
         written = self.text[command.start : raw[-1].end] if raw else ""
         texts = self.reading.texts(words, command)

@@ -7,6 +7,7 @@ from collections import Counter
 
 from cannlint.jobs.shell.assignments import Changes
 from cannlint.jobs.shell.flow import ENDS_ON_ERROR
+from cannlint.jobs.shell.steps import steps_for
 from cannlint.jobs.shell.values import ALL, NONE
 from cannlint.jobs.shell.word import UNKNOWN_PART, part_of
 
@@ -65,6 +66,8 @@ class SourceCommand:
 class Run:
     """What is the same for all of one text: its functions, and how much may be read again.
 
+    `steps` are those of the whole file.
+
     `within` reads the commands in the text of a word, so deep in others. `sourced` are the commands
     that read other files.
     """
@@ -72,6 +75,7 @@ class Run:
     def __init__(self, script: Script, is_expanded: bool, within: Within) -> None:
         self.script = script
         self.text = script.text
+        self.steps = steps_for(script.text)
         self.is_expanded = is_expanded
         self.within = within
         times = Counter(function.name for function in script.functions)

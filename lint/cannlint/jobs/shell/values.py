@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cannlint.jobs.shell.states import Entry, State
+    from cannlint.jobs.shell.steps import Steps
     from cannlint.jobs.shell.word import Sources
 
     Apart = tuple[State, int, str, bool]
@@ -65,13 +66,15 @@ _MENTIONED = re.compile(r"[A-Za-z_]\w*|(?<=\$)[\d@*#?]|(?<=\$\{)[\d@*#?]", re.AS
 class Values(Table):
     """The variables that are known, and the `sources` of those that are or were.
 
-    `status` is the text of what `$?` depends on, `given` what `${NAME:=text}` has just set.
+    `status` is the text of what `$?` depends on, `given` what `${NAME:=text}` has just set, `steps`
+    are those that are left for the script.
     """
 
-    __slots__ = ("given", "left", "status")
+    __slots__ = ("given", "left", "status", "steps")
 
-    def __init__(self) -> None:
+    def __init__(self, steps: Steps) -> None:
         super().__init__()
+        self.steps = steps
         self.left = _MOST
         self.status = ""
         self.given: dict[str, Word] = {}
@@ -130,6 +133,7 @@ class Values(Table):
         """Note the words of an array, or of `$@`."""
         self.forget(name)
         self.note_sources(name, sources)
+        self.steps.take(len(words) // 16)
         if len(words) < _LONGEST and len(self.arrays) < _MOST_NAMES:
             self.arrays[name] = words
 
@@ -180,6 +184,7 @@ class Values(Table):
         if not sources:
             return
         names = [*self.texts, *self.arrays]
+        self.steps.take(len(names) // 4)
         is_other = map(sources.isdisjoint, map(self.sources.__getitem__, names))
         for name in list(compress(names, map(not_, is_other))):
             self.change(name)
@@ -207,6 +212,7 @@ class Values(Table):
         names = set(_MENTIONED.findall(text))
         found = NONE.union(*map(self.sources.__getitem__, self.sources.keys() & names))
         found |= frozenset(_FROM_OUTSIDE.findall(text)) - self.sources.keys()
+        self.steps.take(len(text) // 8 + len(names) + len(found))
         if STATUS not in names:
             return found
         status, self.status = self.status, ""
@@ -226,7 +232,9 @@ class Values(Table):
 
     def merge(self, state: State, sources: Sources = NONE) -> None:
         """Know what is so in a state and at present; `sources` are those of the condition."""
-        for name, entry in self.changed_since(state).items():
+        changed = self.changed_since(state)
+        self.steps.take(len(changed))
+        for name, entry in changed.items():
             here = self.entry(name)
             self.set(name, _or_one_of(_merged(here, entry), [here[0]], entry, sources))
 
@@ -238,7 +246,9 @@ class Values(Table):
         self.restore(base)
         changed: dict[str, dict[int, Entry]] = {}
         for number, end in enumerate(ends):
-            for name, entry in self.changed_since(end).items():
+            since = self.changed_since(end)
+            self.steps.take(len(since))
+            for name, entry in since.items():
                 changed.setdefault(name, {})[number] = entry
         for name, entries in changed.items():
             before = self.entry(name)

@@ -9,7 +9,8 @@ of the script:
   does not
 * lines of a shell script with so many errors that they are no shell commands
 * a script that is too long: more than 40,000 words of Python that share names, or 50,000 words in
-  a command
+  a command, or more than 1,000,000 steps to follow a shell script, and 20 for each character: texts
+  that run within texts, calls of functions, lists that grow
 
 ## Example
 
@@ -37,6 +38,7 @@ from __future__ import annotations
 from cannlint.jobs.jobs_reading import (
     LONG_COMMAND,
     LONG_SCRIPT,
+    MANY_STEPS,
     NO_SHELL,
     PYTHON_2,
     SYNTAX,
@@ -86,6 +88,12 @@ _TEXTS = {
         "too long",
         "write it as several scripts",
         "cannlint keeps all commands of a script in memory",
+    ),
+    MANY_STEPS: (
+        "it takes more than {words:,} steps to follow this script, so its jobs are not checked",
+        "too much work",
+        "write it as several scripts, or with fewer texts, calls and lists within each other",
+        "cannlint follows texts within texts, calls and loops for so many steps",
     ),
     NO_SHELL: (
         "the lines from here on are not shell commands, so jobs in them are not checked",
