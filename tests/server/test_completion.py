@@ -15,6 +15,7 @@ from cannlint.formats.scripts import Language
 from cannlint.jobs.atc_commands import read
 from cannlint.jobs.python.reader import read as read_python
 from cannlint.kinds import Kind
+from cannlint.server.completion.option_files import option_file_items
 from cannlint.server.completion.scripts import script_items
 from cannlint.text.source import Source
 from server.client import Editor
@@ -264,3 +265,37 @@ def test_the_work_grows_as_the_text(piece):
             script_items(text, len(text), "a", language, None)
 
     assert grows_as_its_input(complete, 5_000)
+
+
+OPTION_FILES = [
+    ("[ascend_context]\nprec|\n", "precision_mode", "ge.exec.precision_mode"),
+    ("[ascend_context]\nprecision_mode=|\n", "enforce_fp32", "O0"),
+    ("[acl_build_options]\nge.|\n", "ge.customizeDtypes", "ge.socVersion"),
+    ("[acl_|\n", "acl_init_options", "precision_mode"),
+]
+
+
+@pytest.mark.parametrize(("text", "wanted", "unwanted"), OPTION_FILES)
+def test_options_of_an_ini_file(text, wanted, unwanted):
+    check_option_file(text, "a.ini", Kind.MSLITE_CONFIG, wanted, unwanted)
+
+
+YAML_FILES = [
+    ("context:\n  jit|\n", "jit_config", "precision_mode"),
+    ("context:\n  ascend_config:\n    pre|\n", "precision_mode", "max_call_depth"),
+    ("context:\n  ascend_config:\n    precision_mode: |\n", "force_fp16", "O0"),
+    ("run_mode: |\ncontext:\n  mode: 0\n", "train", "O0"),
+]
+
+
+@pytest.mark.parametrize(("text", "wanted", "unwanted"), YAML_FILES)
+def test_options_of_a_yaml_file(text, wanted, unwanted):
+    check_option_file(text, "a.yaml", Kind.MINDFORMERS_YAML, wanted, unwanted)
+
+
+def check_option_file(text: str, path: str, kind: Kind, wanted: str, unwanted: str) -> None:
+    before, after = text.split("|")
+    items = option_file_items(before + after, len(before), path, kind, None)
+    labels = {item.label for item in items}
+    assert wanted in labels
+    assert unwanted not in labels

@@ -109,7 +109,7 @@ def _mixlist_of_session(job: Job, mixlist: Setting) -> tuple[Setting, Setting | 
 def is_mixed(mode: Setting) -> bool:
     """Whether a precision mode is one that uses the mixed precision lists."""
     modes = V1_MODES if mode.option == V1 else V2_MODES
-    return modes.get(mode.value or "") in _MIXED
+    return modes.get(mode.sent or "") in _MIXED
 
 
 def compress_twice(job: Job) -> tuple[Setting, Setting] | None:

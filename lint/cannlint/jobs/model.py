@@ -154,9 +154,7 @@ class Job:
     def value(self, option: str) -> str | None:
         """The value that counts, as the compiler gets it; None when it is unset or unknown."""
         setting = self.get(option)
-        if setting is None or setting.value is None or setting.spec is None:
-            return None if setting is None else setting.value
-        return setting.spec.means.get(setting.value, setting.value)
+        return setting.sent if setting is not None else None
 
     @property
     def graph_path(self) -> str | None:

@@ -224,12 +224,17 @@ class Setting:
         return self.value is not None and self.source.slice(self.value_span) == self.value
 
     @property
-    def read_value(self) -> str | None:
-        """The value as the front end reads it: nothing of another field of a parameter_map."""
+    def sent(self) -> str | None:
+        """The value as the compiler gets it: a front end may have names of its own."""
         if self.spec is None or self.value is None:
             return self.value
-        if self.via != "parameter_map":
-            return self.spec.means.get(self.value, self.value)
+        return self.spec.means.get(self.value, self.value)
+
+    @property
+    def read_value(self) -> str | None:
+        """The value as the front end reads it: nothing of another field of a parameter_map."""
+        if self.spec is None or self.value is None or self.via != "parameter_map":
+            return self.sent
         if self.type != self.spec.field:
             return ""
         return str(self.value not in ("0", "False")) if self.type == "b" else self.value

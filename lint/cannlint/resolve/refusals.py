@@ -89,12 +89,12 @@ def choose_precision(job: Job, soc: Soc | None) -> PrecisionChoice:
 
 
 def _is_training(job: Job, soc: Soc | None) -> bool | None:
-    """Whether the job trains: ATC never does, others unless graph_run_mode says 0.
+    """Whether the job trains: ATC and MindSpore Lite never do, others unless graph_run_mode says 0.
 
     See manual/dtype-selection.md#precision-modes. MindSpore goes by the SoC (manual/mindspore.md).
     The start-up code of torch_npu sends the mode that is the default of training.
     """
-    if job.front_end is FrontEnd.ATC:
+    if job.front_end in (FrontEnd.ATC, FrontEnd.MSLITE):
         return False
     if job.front_end in (FrontEnd.MINDSPORE, FrontEnd.MINDFORMERS):
         return soc.folder.startswith("ascend910") if soc is not None else None

@@ -59,8 +59,8 @@ def precision_strategy(job: Job) -> Strategy | None:
     See manual/dtype-selection.md#precision-modes.
     """
     setting = precision_setting(job)
-    if setting is not None and setting.value is not None:
-        return ENGINE_MODES.get(setting.value)
+    if setting is not None and setting.sent is not None:
+        return ENGINE_MODES.get(setting.sent)
     if job.front_end is FrontEnd.ATC and sets_no_precision(job):
         return Strategy.FORCE_FP16
     return None

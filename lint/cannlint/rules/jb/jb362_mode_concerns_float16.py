@@ -52,7 +52,7 @@ RULE = JobRule("JB362", "mode-concerns-float16", Severity.INFO, JOB_KINDS, about
 def mode_concerns_float16(job: Job) -> Findings:
     """Report implementation modes beside a precision mode that leaves float32 alone."""
     mode, precision = _modes(job), precision_setting(job)
-    if mode is None or precision is None or precision.value != "force_fp32":
+    if mode is None or precision is None or precision.sent != "force_fp32":
         return
     yield RULE.at(
         mode.span,

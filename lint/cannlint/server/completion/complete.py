@@ -9,6 +9,7 @@ from lsprotocol.types import CompletionItem, MarkupContent, MarkupKind
 
 from cannlint.formats.shown import Item
 from cannlint.kinds import FORMATS, Kind
+from cannlint.server.completion.option_files import COMPLETED, option_file_items
 from cannlint.server.completion.scripts import script_items, script_language
 from cannlint.server.convert import plain_range
 from cannlint.server.documents import Document
@@ -28,6 +29,9 @@ def completions(document: Document, checked: Checked, offset: int) -> list[dict[
         told = toml_items(place, checked.operators)
         span = Span(offset - told.before, offset + told.after)
         return _as_json(told.items, plain_range(document, span))
+    if checked.kind in COMPLETED:
+        items = option_file_items(text, offset, document.path, checked.kind, checked.operators)
+        return _as_json(items, None)
     language = script_language(document.path, checked.kind)
     if language is not None:
         found = script_items(text, offset, document.path, language, checked.operators)

@@ -79,7 +79,8 @@ def _written(key: str, via: str | None) -> str:
 def values_of(spec: OptionSpec, operators: Operators | None) -> Iterator[Item]:
     """The values of an option that has a known set of them."""
     if spec.values:
-        yield from _texts([value for value in spec.values if value], spec)
+        own = [name for name in spec.means if name not in spec.values]
+        yield from _texts([*own, *(value for value in spec.values if value)], spec)
     elif spec.type == "bool":
         yield from _texts(["True", "False"], spec)
     elif spec.type == "int":
