@@ -41,6 +41,8 @@ class Kind(str, Enum):
     """The ini file of MindSpore Lite."""
     MINDFORMERS_YAML = "mindformers_yaml"
     """A YAML file of MindFormers."""
+    CPP_SOURCE = "cpp_source"
+    """A C++ source with options of GE or acl."""
     JOB = "job"
     """A cannlint.toml."""
 
@@ -61,6 +63,7 @@ FORMATS: dict[Kind, Format] = {
     Kind.TORCH_MINDSPORE_SCRIPT: scripts.TORCH_MINDSPORE_SCRIPT,
     Kind.MSLITE_CONFIG: option_files.MSLITE_CONFIG,
     Kind.MINDFORMERS_YAML: option_files.MINDFORMERS_YAML,
+    Kind.CPP_SOURCE: scripts.CPP_SOURCE,
     Kind.JOB: scripts.JOB,
 }
 """The format of each kind. The order matters where a file could be of several."""

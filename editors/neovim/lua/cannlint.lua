@@ -23,6 +23,7 @@ local patterns = {
   "*.cfg", "*.ini", "*.list", "*.conf", "*.config", "*.json", "*.txt",
   "*.sh", "*.bash", "*.zsh", "*.ksh", "*.py", "*.md", "*.markdown", "*.rst",
   "*.yml", "*.yaml", "*.dockerfile", "*.mk", "*.bat", "*.cmd", "*.ipynb", "*.patch", "*.diff",
+  "*.cpp", "*.cc", "*.cxx", "*.c", "*.h", "*.hpp",
   "Dockerfile", "Makefile",
   "cannlint.toml", "pyproject.toml",
 }

@@ -19,7 +19,7 @@ const LANGUAGES = [
 const PATTERN =
   "**/{*.cfg,*.ini,*.list,*.conf,*.config,*.json,*.txt," +
   "*.sh,*.bash,*.zsh,*.ksh,*.py,*.md,*.markdown,*.rst," +
-  "*.yml,*.yaml,*.dockerfile,*.mk,*.bat,*.cmd,*.ipynb,*.patch,*.diff,Dockerfile,Makefile," +
+  "*.yml,*.yaml,*.dockerfile,*.mk,*.bat,*.cmd,*.ipynb,*.patch,*.diff,*.cpp,*.cc,*.cxx,*.c,*.h,*.hpp,Dockerfile,Makefile," +
   "cannlint.toml,pyproject.toml}";
 
 // a file that was never saved has only a language; the server looks at its content as well

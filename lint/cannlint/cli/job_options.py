@@ -90,7 +90,7 @@ FrontEndOption = Annotated[
         autocompletion=completion.front_ends,
         metavar="NAME",
         help="The front end of the options: atc, ge, tf1, tf2, torch, torchair, npugraph_ex, "
-        "onnxruntime, mindspore.",
+        "onnxruntime, acl, mindspore.",
     ),
 ]
 ModelOption = Annotated[

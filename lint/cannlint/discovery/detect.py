@@ -13,7 +13,7 @@ from functools import cache
 
 from cannlint.formats.format import Look, Rank
 from cannlint.formats.option_files import is_of_mindformers
-from cannlint.formats.scripts import OTHER_COMMANDS, PAGES, Language, language_of
+from cannlint.formats.scripts import CPP_SOURCE, OTHER_COMMANDS, PAGES, Language, language_of
 from cannlint.kinds import FORMATS, Kind
 from cannlint.text.source import BYTE_ORDER_MARK
 
@@ -92,6 +92,9 @@ def kind_of(path: str, data: bytes, loosely: bool = False) -> Kind | None:
     language = language_of(path)
     if language == Language.PYTHON:
         return python_kind(data)
+    if language == Language.CPP:
+        is_ours = any(call in data for call in CPP_SOURCE.calls)
+        return Kind.CPP_SOURCE if is_ours else None
     text = _sniffed_text(data)
     if language == Language.YAML and is_of_mindformers(text):
         return Kind.MINDFORMERS_YAML

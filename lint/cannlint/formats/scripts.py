@@ -28,6 +28,7 @@ class Language:
     RST = "rst"
     INI = "ini"
     TOML = "toml"
+    CPP = "cpp"
     YAML = "yaml"
     DOCKERFILE = "dockerfile"
     MAKEFILE = "makefile"
@@ -42,6 +43,12 @@ SCRIPT_SUFFIXES = {
     ".zsh": Language.SHELL,
     ".ksh": Language.SHELL,
     ".py": Language.PYTHON,
+    ".cpp": Language.CPP,
+    ".cc": Language.CPP,
+    ".cxx": Language.CPP,
+    ".c": Language.CPP,
+    ".h": Language.CPP,
+    ".hpp": Language.CPP,
     ".md": Language.MARKDOWN,
     ".markdown": Language.MARKDOWN,
     ".rst": Language.RST,
@@ -202,6 +209,27 @@ class TorchMindSporeScriptFormat(FrameworkScriptFormat):
         return self._read_as(source, Kind.TORCH_MINDSPORE_SCRIPT)
 
 
+class CppSourceFormat(JobsFormat):
+    """A C++ source that hands options to GE or acl."""
+
+    comments = Language.CPP
+    front_ends = ("acl", "aclgrph")
+    calls = (
+        b"aclSetCompileopt",
+        b"AclSetCompileopt",
+        b"aclgrphBuildInitialize",
+        b"aclgrphBuildModel",
+        b"GEInitialize",
+        b"ge::Session",
+    )
+
+    def read(self, source: Source) -> JobsReading:
+        """The jobs of a file."""
+        from cannlint.jobs.cpp.reader import read
+
+        return read(source)
+
+
 class ConfiguredJobsFormat(JobsFormat):
     """A cannlint.toml with jobs."""
 
@@ -220,4 +248,5 @@ class ConfiguredJobsFormat(JobsFormat):
 ATC_COMMANDS = AtcCommandsFormat()
 TF_SCRIPT = TensorFlowScriptFormat()
 TORCH_MINDSPORE_SCRIPT = TorchMindSporeScriptFormat()
+CPP_SOURCE = CppSourceFormat()
 JOB = ConfiguredJobsFormat()

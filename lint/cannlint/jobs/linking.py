@@ -10,7 +10,7 @@ import os
 import re
 from functools import lru_cache
 
-from cannlint.formats.scripts import PAGES, language_of
+from cannlint.formats.scripts import PAGES, Language, language_of
 from cannlint.jobs.folders import between, changes_in, tellers, told_folders
 from cannlint.jobs.model import LinkedFile
 from cannlint.jobs.settings import FrontEnd
@@ -96,6 +96,8 @@ def _is_expected(setting: Setting) -> bool:
     file.
     """
     value = setting.value or ""
+    if language_of(setting.source.path) == Language.CPP:
+        return False  # a program runs elsewhere
     is_page = language_of(setting.source.path) in PAGES
     if is_page and setting.spec is not None and setting.spec.front_end is not FrontEnd.ATC:
         return False  # code that is shown

@@ -16,6 +16,8 @@ VALUE_TYPE = "value-type"
 VALUE = "value"
 PROVIDERS = "providers"
 EMPTY = "empty"
+NULL_TEXT = "null"
+OUTSIDE = "outside"
 
 
 class Misuse:

@@ -13,7 +13,7 @@ from cannlint.jobs.conditions import holds
 from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, OptionSpec, Setting
-from cannlint.jobs.tables import groups_of, options_of, table_of
+from cannlint.jobs.tables import groups_of, key_of_ge, options_of, table_of
 from cannlint.kinds import Kind
 from cannlint.syntax.grammar import line_reader
 from cannlint.text.span import Span
@@ -30,7 +30,6 @@ UNREAD_SECTION: Fact[Section] = Fact("unread-section")
 ODD_VALUE: Fact[Setting] = Fact("odd-value")
 """A value with quotes or a comment in it, which are a part of it."""
 
-SESSION = "session"
 """The level of sections with keys that GE takes at its start, or for a session or graph."""
 
 _STOPS = ("marked", "twice", "half", "stray")
@@ -111,10 +110,7 @@ def spec_in(name: str, key: str) -> OptionSpec | None:
         known = options_of(FrontEnd.MSLITE)
         spec = known.get(f"{name}.{key}") or known.get(key)
         return spec if spec is not None and name in spec.via else None
-    spec = options_of(FrontEnd.GE).get(key)
-    if spec is None or level == SESSION or spec.levels is None or level in spec.levels:
-        return spec
-    return None
+    return key_of_ge(key, level)
 
 
 def _is_meant(section: Section) -> bool:

@@ -48,6 +48,8 @@ class FrontEnd(str, Enum):
     TORCHAIR = "torchair"
     NPUGRAPH_EX = "npugraph_ex"
     ONNXRUNTIME = "onnxruntime"
+    ACL = "acl"
+    ACLGRPH = "aclgrph"
     MINDSPORE = "mindspore"
     MINDFORMERS = "mindformers"
     MSLITE = "mslite"

@@ -71,6 +71,7 @@ class Table:
     functions: Mapping[str, Function] = _NOTHING
     groups: Mapping[str, Row] = _NOTHING
     others: Sequence[str] = ()
+    names: Mapping[str, str] = _NOTHING
     precedence: Sequence[str] = ()
     elsewhere: bool = False
     refused_together: Sequence[Together] = ()
@@ -83,8 +84,9 @@ class Table:
 
 
 _LIKE = "like"
-_OWN = ("deprecated", "levels", "at_level")
-"""What a row does not take over: which other key of GE to use, and the calls that take this one."""
+_OWN = ("deprecated", "levels", "at_level", "formerly")
+"""What a row does not take over: which other key of GE to use, the calls that take this one, and
+what it was in releases that are CANN's, not the front end's."""
 
 
 @cache
@@ -170,6 +172,15 @@ def _keys_of_ge() -> dict[str, str]:
     for key, row in table_of(FrontEnd.GE).options.items():
         found.setdefault(row.get("option", key), key)
     return found
+
+
+def key_of_ge(key: str, level: str | None) -> OptionSpec | None:
+    """What GE knows of a key in a call of a level; None where the call does not take it."""
+    spec = options_of(FrontEnd.GE).get(key)
+    if spec is None or spec.levels is None:
+        return spec
+    is_taken = bool(spec.levels) if level == "session" else level in spec.levels
+    return spec if is_taken else None
 
 
 def groups_of(front_end: FrontEnd, release: Release | None = None) -> dict[str, Row]:

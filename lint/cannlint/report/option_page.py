@@ -19,6 +19,8 @@ NAMES = {
     FrontEnd.TORCH: "torch_npu",
     FrontEnd.TORCHAIR: "torchair",
     FrontEnd.NPUGRAPH_EX: "npugraph_ex",
+    FrontEnd.ACL: "acl",
+    FrontEnd.ACLGRPH: "GE (aclgrphBuildInitialize, aclgrphBuildModel)",
     FrontEnd.ONNXRUNTIME: "ONNX Runtime",
     FrontEnd.MINDSPORE: "MindSpore",
     FrontEnd.MINDFORMERS: "MindFormers",
@@ -28,6 +30,7 @@ NAMES = {
 _WRITTEN = {
     FrontEnd.ATC: "--{key}",
     FrontEnd.TF2: "npu.global_options().{key}",
+    FrontEnd.ACL: "aclSetCompileopt({key}, )",
     FrontEnd.ONNXRUNTIME: '("CANNExecutionProvider", {{"{key}": }})',
     FrontEnd.NPUGRAPH_EX: 'torch.compile(backend="npugraph_ex", options={{"{key}": }})',
 }

@@ -42,6 +42,7 @@ _SHELL = re.compile(
 _MARKDOWN = re.compile(r"(?P<comment><!--[^\n]*?-->)")
 _INI = re.compile(r"^(?P<comment>#[^\n]*)", re.MULTILINE)
 _TOML = re.compile(r"""'[^'\n]*'|"(?:[^"\\\n]|\\.)*"?|(?P<comment>#[^\n]*)""")
+_CPP = re.compile(r"""'[^'\n]*'|"(?:[^"\\\n]|\\.)*"?|(?P<comment>//[^\n]*)""")
 _RST = re.compile(r"^[ \t]*(?P<comment>\.\.[ \t]+cannlint:[^\n]*)", re.MULTILINE)
 _BLANKS = " \t\r"
 
@@ -138,5 +139,6 @@ _FINDERS: dict[str, Callable[[str], Iterator[Comment]]] = {
     Language.SHELL: _found_by(_SHELL),
     Language.MARKDOWN: _found_by(_MARKDOWN),
     Language.RST: _found_by(_RST),
+    Language.CPP: _found_by(_CPP),
     Language.PYTHON: _python,
 }

@@ -12,7 +12,7 @@ from cannlint.text.edits import insert
 from cannlint.text.source import Source
 from cannlint.text.span import Edit, Span, apply_edits
 
-_FORMS = {Language.MARKDOWN: "<!-- {} -->", Language.RST: ".. {}\n"}
+_FORMS = {Language.MARKDOWN: "<!-- {} -->", Language.RST: ".. {}\n", Language.CPP: "// {}"}
 """How a comment is written, where not behind `#`."""
 
 _INDENT = re.compile(r"[ \t]*")

@@ -47,7 +47,7 @@ RULE = JobRule(
     "JB342",
     "misused-call",
     Severity.ERROR,
-    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.MINDFORMERS_YAML),
+    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.MINDFORMERS_YAML, Kind.CPP_SOURCE),
     about=(MISUSED_CALL,),
     stage=Stage.FRONT_END,
 )
@@ -87,6 +87,16 @@ _TEXTS = {
         "invalid value `{value}` in `{name}`",
         "invalid value",
         "write one of: {expected}",
+    ),
+    misuse.NULL_TEXT: (
+        "`{name}` takes a text, not a null pointer",
+        "no text",
+        "write a text, or remove the call",
+    ),
+    misuse.OUTSIDE: (
+        "`{name}` has no option with this number",
+        "no option",
+        "write the name of an option, such as `ACL_PRECISION_MODE`",
     ),
     misuse.EMPTY: (
         "`{name}` takes a dict with at least one option",

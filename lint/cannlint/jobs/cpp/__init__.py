@@ -1,0 +1,1 @@
+"""Compile jobs in C++: option maps of GE, and `aclSetCompileopt`. Only literals are read."""
