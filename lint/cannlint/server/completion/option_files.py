@@ -9,9 +9,9 @@ import os
 from collections.abc import Iterator
 
 from cannlint.formats.shown import Icon, Item, named
-from cannlint.jobs.mslite_config import SESSION, spec_in
+from cannlint.jobs.mslite_config import spec_in
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.jobs.tables import groups_of, options_of, table_of
+from cannlint.jobs.tables import SESSION, groups_of, options_of, table_of
 from cannlint.kinds import FORMATS, Kind
 from cannlint.library.operators import Operators
 from cannlint.server.completion.options import (
