@@ -37,7 +37,6 @@ from cannlint.cli.options import (
     separated,
 )
 from cannlint.cli.output import Output
-from cannlint.diagnostics import Severity
 from cannlint.engine.find import STANDARD_INPUT
 from cannlint.engine.run import FixMode, Options
 from cannlint.engine.socs import check_socs, libraries_for
@@ -66,9 +65,9 @@ def check(
     no_ignores: NoIgnoresOption = False,
     baseline: BaselineOption = None,
     update_baseline: UpdateBaselineOption = False,
-    fail_on: FailOnOption = Severity.ERROR,
+    fail_on: FailOnOption = None,
     exit_zero: ExitZeroOption = False,
-    severity: SeverityOption = Severity.INFO,
+    severity: SeverityOption = None,
     statistics: StatisticsOption = False,
     show_files: ShowFilesOption = False,
     stdin_filename: Annotated[
@@ -128,8 +127,8 @@ def check(
     options.select = check_codes(separated(select))
     options.ignore = check_codes(separated(ignore))
     output = Output()
-    output.format, output.fail_on = format.value, fail_on.value
+    output.format, output.fail_on = format.value, fail_on
     output.files = tuple(output_file or ())
     output.exit_zero, output.quiet, output.statistics = exit_zero, quiet, statistics
-    output.show_files, output.severity = show_files, severity.value
+    output.show_files, output.severity = show_files, severity
     return run_check(paths or [], options, output)

@@ -34,12 +34,26 @@ def run_check(paths: Sequence[str], options: Options, output: Output) -> int:
     except CannlintError as error:
         print_error(error)
         return EXIT_CANNOT_RUN
+    if run.findings and not run.failed:
+        _configure(output, options)
     if options.fix is FixMode.DIFF:
         return _report_diff(run, output)
     if options.fix is FixMode.WRITE and STANDARD_INPUT in paths:
         _print_fixed_stdin(run, options)
         return _report_on_stderr(run, output)
     return report_run(run, output)
+
+
+def _configure(output: Output, options: Options) -> None:
+    """Take what the options leave open from the configuration of this folder."""
+    from cannlint.diagnostics import Severity
+    from cannlint.engine.scope import scope_of
+
+    settings = scope_of(options).settings_of("cannlint.toml")
+    if settings is not None and output.fail_on is None and settings.fail_on:
+        output.fail_on = Severity(settings.fail_on)
+    if settings is not None and output.severity is None and settings.severity:
+        output.severity = Severity(settings.severity)
 
 
 def _read_stdin() -> bytes:
@@ -60,10 +74,8 @@ def _read_stdin() -> bytes:
 def report_run(run: Run, output: Output) -> int:
     """Print the report, write the report files, and return the exit status."""
     fails = _fails(run, output)
-    if run.findings and output.severity != "info":
-        from cannlint.diagnostics import Severity
-
-        run.show_from(Severity(output.severity))
+    if output.severity is not None:
+        run.show_from(output.severity)
     print_report(run, output)
     _print_errors(run)
     write_report_files(run, output.files)
@@ -117,7 +129,7 @@ def _fails(run: Run, output: Output) -> bool:
     from cannlint.diagnostics import Severity
     from cannlint.report.summary import reaches
 
-    return reaches(run.findings, Severity(output.fail_on))
+    return reaches(run.findings, output.fail_on or Severity.ERROR)
 
 
 def _with_progress(results: Iterable[list[CheckedFile]], count: int) -> Iterable[list[CheckedFile]]:

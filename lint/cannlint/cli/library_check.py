@@ -22,7 +22,6 @@ from cannlint.cli.options import (
     separated,
 )
 from cannlint.cli.output import Output
-from cannlint.diagnostics import Severity
 from cannlint.engine.pipeline import check_library
 from cannlint.engine.run import Options
 from cannlint.errors import CannlintError
@@ -49,7 +48,7 @@ def check(
     output_file: OutputFileOption = None,
     select: SelectOption = None,
     ignore: IgnoreOption = None,
-    fail_on: FailOnOption = Severity.ERROR,
+    fail_on: FailOnOption = None,
     exit_zero: ExitZeroOption = False,
     statistics: StatisticsOption = False,
     quiet: QuietOption = False,
@@ -66,7 +65,7 @@ def check(
     options.select = check_codes(separated(select))
     options.ignore = check_codes(separated(ignore))
     output = Output()
-    output.format, output.fail_on = format.value, fail_on.value
+    output.format, output.fail_on = format.value, fail_on
     output.files = tuple(output_file or ())
     output.exit_zero, output.quiet, output.statistics = exit_zero, quiet, statistics
     _check_release(library)

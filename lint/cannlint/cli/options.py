@@ -192,14 +192,24 @@ IgnoreOption = Annotated[
     ),
 ]
 FailOnOption = Annotated[
-    Severity,
-    typer.Option("--fail-on", help="The lowest severity that makes the exit status 1."),
+    Severity | None,
+    typer.Option(
+        "--fail-on",
+        help="The lowest severity that makes the exit status 1. Default: error, or `fail-on` in "
+        "cannlint.toml.",
+        show_default=False,
+    ),
 ]
 ExitZeroOption = Annotated[
     bool, typer.Option("--exit-zero", help="Exit with 0 even if there are findings.")
 ]
 SeverityOption = Annotated[
-    Severity, typer.Option("--severity", help="The lowest severity that is reported.")
+    Severity | None,
+    typer.Option(
+        "--severity",
+        help="The lowest severity that is reported. Default: info, or `severity` in cannlint.toml.",
+        show_default=False,
+    ),
 ]
 StatisticsOption = Annotated[
     bool, typer.Option("--statistics", help="Count the findings of each rule.")

@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from cannlint.diagnostics import Severity
     from cannlint.engine.run import Run
     from cannlint.report.styles import Line
 
@@ -28,7 +29,10 @@ class ReportFile:
 
 
 class Output:
-    """The output options of a check: formats, files, and when the exit status is 1."""
+    """The output options of a check: formats, files, and when the exit status is 1.
+
+    `fail_on` and `severity` are None where the configuration decides.
+    """
 
     __slots__ = (
         "exit_zero", "fail_on", "files", "format", "quiet", "severity", "show_files", "statistics"
@@ -36,8 +40,8 @@ class Output:
 
     def __init__(self) -> None:
         self.format = "full"
-        self.fail_on = "error"
-        self.severity = "info"
+        self.fail_on: Severity | None = None
+        self.severity: Severity | None = None
         self.files: tuple[ReportFile, ...] = ()
         self.exit_zero = False
         self.quiet = False

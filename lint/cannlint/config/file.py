@@ -44,6 +44,7 @@ class Settings:
         "_excluded",
         "exclude",
         "extra_ops",
+        "fail_on",
         "files",
         "front_end_versions",
         "has_jobs",
@@ -53,6 +54,7 @@ class Settings:
         "path",
         "policies",
         "root",
+        "severity",
         "socs",
     )
 
@@ -63,6 +65,8 @@ class Settings:
         self.root = os.path.dirname(os.path.abspath(path)) if path else None
         self.socs: tuple[str, ...] = (soc,) if isinstance(soc, str) else tuple(soc)
         self.library: str | None = table.get("library")
+        self.fail_on: str | None = table.get("fail-on")
+        self.severity: str | None = table.get("severity")
         self.opp = os.path.join(self.root or "", table["opp"]) if "opp" in table else None
         self.extra_ops = frozenset(table.get("extra-ops", ()))
         self.exclude = tuple(name.rstrip("/") for name in table.get("exclude", ()))
