@@ -48,6 +48,34 @@ def operator_of(framework: str, op_type: str) -> str | None:
     return _by_origin(framework).get(op_type)
 
 
+_AROUND = frozenset(
+    ("Identity", "Cast", "Shape", "Unsqueeze", "Squeeze", "Reshape", "BroadcastTo", "Slice", "Fill")
+)
+"""Operators that an expansion has to bring tensors in form."""
+
+
+def made_of(op_type: str) -> tuple[str, ...]:
+    """What CANN's parsers make of an operator of a framework: the one that computes, by variant.
+
+    Of an operator that CANN itself has under the same name, and of one that no framework has, it is
+    empty.
+    """
+    entry: dict[str, Any] = _onnx()["ops"].get(op_type, {})
+    to: str | dict[str, str] = entry.get("to", {})
+    found = dict.fromkeys([to] if isinstance(to, str) else to)
+    for variant in entry.get("x", ()):
+        types = [node[1] for node in variant["n"] if node[1] not in _AROUND]
+        found.update(dict.fromkeys(types[:1]))
+    found[operator_of("tf", op_type) or ""] = None
+    return () if op_type in found else tuple(filter(None, found))
+
+
+def made_of_layer(op_type: str) -> tuple[str, ...]:
+    """The same of a layer of Caffe, whose ReLU, say, is more often a misspelt Relu."""
+    made = operator_of("caffe", op_type)
+    return (made,) if made and made != op_type else ()
+
+
 class OnnxOperator:
     """An ONNX operator as the plugins of CANN know it: its entry in the table, if there is one."""
 

@@ -63,10 +63,12 @@ def unknown_type(
             release=operators.library.cann,
             where=operators.where,
         )
-    meant = "" if there else _meant_type(op_type, operators)
+    found, is_made = ((), False) if there else _meant_types(op_type, operators)
+    meant, made = found[0] if len(found) == 1 else "", found if is_made else ()
     values: dict[str, Any] = {
         "op": op_type,
         "meant": meant,
+        "made": made,
         "missing": unknown.missing,
         "there": there[:_MOST_FOLDERS],
         "more": len(there) - _MOST_FOLDERS,
@@ -75,8 +77,8 @@ def unknown_type(
     return rule.at(
         span,
         _message(op_type, there),
-        label=_label(meant, there),
-        help=_help(op_type, meant, there),
+        label=_label(meant, made, there),
+        help=_help(op_type, meant, made, there),
         note=note,
         **values,
     )
@@ -103,11 +105,21 @@ def offer_meant(
         finding.help = Message(_NAMED_ALREADY, finding.values)
 
 
-def _meant_type(op_type: str, operators: Operators) -> str:
-    """Return the type that a typo probably means and that every selected SoC has, or ""."""
+def _meant_types(op_type: str, operators: Operators) -> tuple[tuple[str, ...], bool]:
+    """Return what the user may have meant and every SoC has, and whether CANN's parsers make it.
+
+    A name of ONNX or TensorFlow comes before a typo, and that before a layer of Caffe.
+    """
+    from cannlint.graphs.tables import made_of, made_of_layer
+
     bare = op_type.strip(UNSEEN).removeprefix(TYPE_PREFIX).strip(UNSEEN)
-    meant = operators.nearest(bare)
-    return meant if meant is not None and not operators.missing_from(meant) else ""
+    typo = operators.nearest(bare)
+    for names, is_made in ((made_of(bare), True), ((typo,), False), (made_of_layer(bare), True)):
+        known = tuple(one for one in names if one and operators.entries(one))
+        meant = tuple(one for one in known if not operators.missing_from(one))
+        if meant:
+            return meant, is_made
+    return (), False
 
 
 def _message(op_type: str, there: tuple[str, ...]) -> str:
@@ -116,15 +128,19 @@ def _message(op_type: str, there: tuple[str, ...]) -> str:
     return _NOWHERE if op_type else _EMPTY
 
 
-def _label(meant: str, there: tuple[str, ...]) -> str:
+def _label(meant: str, made: tuple[str, ...], there: tuple[str, ...]) -> str:
     if there:
         return "other SoCs have it"
+    if made:
+        return "CANN makes {made} of it"
     return "did you mean `{meant}`?" if meant else "not in the library"
 
 
-def _help(op_type: str, meant: str, there: tuple[str, ...]) -> str:
+def _help(op_type: str, meant: str, made: tuple[str, ...], there: tuple[str, ...]) -> str:
     if there:
         return _THERE_AND_MORE if len(there) > _MOST_FOLDERS else _ONLY_THERE
     if meant:
         return "write `{meant}`"
+    if made:
+        return "write the one that it becomes in the model: {made}"
     return _OF_A_NODE if _BETWEEN_SCOPES in op_type else _NO_SUCH
