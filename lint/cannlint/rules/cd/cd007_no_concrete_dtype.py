@@ -32,8 +32,12 @@ from cannlint.formats.customize_dtypes.reading import (
     CustomizeDtypes,
     has_concrete_dtype,
 )
-from cannlint.rules.api import Findings, Kind, Rule, Severity
+from cannlint.rules.api import Diagnostic, Findings, Kind, Rule, Sequence, Severity
 from cannlint.rules.cd.names import MeantKeys, is_misread
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.resolve.job_use import JobUse
 
 RULE = Rule(
     "CD007",
@@ -62,3 +66,18 @@ def no_concrete_dtype(reading: CustomizeDtypes) -> Findings:
                 "code is E29999",
                 name=entry.name,
             )
+
+
+@RULE.revises
+def unless_the_model_has_none(
+    reading: CustomizeDtypes, uses: Sequence[JobUse], found: list[Diagnostic]
+) -> Findings:
+    """Leave out the entries that no operator of the models is for: CD201 reports them."""
+    from cannlint.rules.unmatched import AFTER_FUSION, GraphSearch
+
+    search = GraphSearch(uses, AFTER_FUSION)
+    entries = {entry.key: entry for _, entry in reading.entries_with(OPEN_POSITION)}
+    for finding in found:
+        entry = entries.get(finding.span)
+        if entry is None or not search.is_unmatched(entry.name, entry.is_type):
+            yield finding
