@@ -76,7 +76,8 @@ _PATTERNS = {
     "atc word": r"(?m)(?:^[\ufeff+]?|[\s;&|(`'\"/}{$_.])(?:py)?(?:atc|ATC)(?:\.bin|_[A-Z]+)?[}\"']*"
     r"(?:[ \t]+(?:[-$\\\"'\u2010-\u2014\u2212\uff0d]|\w+=)|[ \t]*\r?\n[ \t]*-)",
     "other command": r"converter_lite[\"'}]*(?:[ \t]+|[ \t]*\\\r?\n[ \t]*)--"
-    r"|--additional-config(?:[ \t=]|[ \t]*\\\r?\n)",
+    r"|--additional-config(?:[ \t=]|[ \t]*\\\r?\n)"
+    r"|\bmsit[ \t]+convert[ \t]+(?:atc|aoe)\b",
     "sed in place": r"\bsed\b[^\n]*?[ \t]-(?:\w*i|-in-place)",
 }
 

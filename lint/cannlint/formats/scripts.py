@@ -87,7 +87,7 @@ PAGES = (Language.MARKDOWN, Language.RST)
 """The languages of pages: commands stand in blocks of them."""
 
 
-OTHER_COMMANDS = ("converter_lite", "--additional-config")
+OTHER_COMMANDS = ("converter_lite", "--additional-config", "msit convert")
 """What a shell script has in it that runs another program with options of the compiler."""
 
 
@@ -113,7 +113,7 @@ class AtcCommandsFormat(JobsFormat):
     """A shell script, a page or a Python script with command lines of ATC."""
 
     signs = ((Rank.COMMAND, lambda look: "atc " in look.text and re.search(_LINE, look.text)),)
-    front_ends = ("atc",)
+    front_ends = ("atc", "msit")
 
     def comment_language(self, path: str) -> str | None:
         """That of the name; what has no such name is for a shell."""

@@ -17,6 +17,8 @@ VALUE = "value"
 PROVIDERS = "providers"
 EMPTY = "empty"
 NULL_TEXT = "null"
+STRAY = "stray"
+VALUELESS = "valueless"
 OUTSIDE = "outside"
 
 

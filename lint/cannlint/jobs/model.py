@@ -188,7 +188,10 @@ class Job:
         """Whether the job compiles anything, so that options can get in each other's way.
 
         The adapter of TensorFlow 1 skips the graphs of these values of `job`.
+        msit only hands its flags to another program.
         """
+        if self.front_end is FrontEnd.MSIT:
+            return False
         name = self.get("job") if self.front_end is FrontEnd.TF1 else None
         return name is None or name.read_value not in ("ps", "default")
 

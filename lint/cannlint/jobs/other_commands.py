@@ -1,4 +1,4 @@
-"""Command lines of other programs that set options of the compiler: converter_lite, vllm."""
+"""Command lines of other programs that set options of the compiler: converter_lite, vllm, msit."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cannlint.jobs.shell.word import Word
     from cannlint.text.source import Source
 
-CONVERTER, ADDITIONAL = OTHER_COMMANDS
+CONVERTER, ADDITIONAL, _ = OTHER_COMMANDS
 
 _DECODER = json.JSONDecoder()
 _VALUE = re.compile(r"\s*:?\s*")
@@ -33,6 +33,10 @@ _TYPES = {str: "str", bool: "bool", int: "int", float: "float", list: "list", di
 
 def jobs_of_words(source: Source, words: list[Word]) -> Iterator[Job]:
     """The job of a command of one of the programs; none of any other."""
+    if any(word.text == "msit" for word in words):
+        from cannlint.jobs.msit import jobs_of_msit
+
+        yield from jobs_of_msit(source, words)
     at = next((at for at, word in enumerate(words) if _name(word) == CONVERTER), None)
     if at is not None and len(words) > at + 1:
         yield from _of_converter(source, words[at], words[at + 1 :])

@@ -48,6 +48,7 @@ class FrontEnd(str, Enum):
     TORCHAIR = "torchair"
     NPUGRAPH_EX = "npugraph_ex"
     ONNXRUNTIME = "onnxruntime"
+    MSIT = "msit"
     ACL = "acl"
     ACLGRPH = "aclgrph"
     MINDSPORE = "mindspore"

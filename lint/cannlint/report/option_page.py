@@ -19,6 +19,7 @@ NAMES = {
     FrontEnd.TORCH: "torch_npu",
     FrontEnd.TORCHAIR: "torchair",
     FrontEnd.NPUGRAPH_EX: "npugraph_ex",
+    FrontEnd.MSIT: "msit convert",
     FrontEnd.ACL: "acl",
     FrontEnd.ACLGRPH: "GE (aclgrphBuildInitialize, aclgrphBuildModel)",
     FrontEnd.ONNXRUNTIME: "ONNX Runtime",
@@ -30,6 +31,7 @@ NAMES = {
 _WRITTEN = {
     FrontEnd.ATC: "--{key}",
     FrontEnd.TF2: "npu.global_options().{key}",
+    FrontEnd.MSIT: "--{key}",
     FrontEnd.ACL: "aclSetCompileopt({key}, )",
     FrontEnd.ONNXRUNTIME: '("CANNExecutionProvider", {{"{key}": }})',
     FrontEnd.NPUGRAPH_EX: 'torch.compile(backend="npugraph_ex", options={{"{key}": }})',

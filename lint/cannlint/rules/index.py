@@ -185,7 +185,7 @@ JOB = {
     "JB333": ("other-torchair-mode", "jb.jb333_other_torchair_mode", "atc_script tf_script torch_script mslite_config mindformers_yaml cpp_source job", "torchair"),
     "JB334": ("mindspore-mode-lost", "jb.jb334_mindspore_mode_lost", "torch_script", "mindspore"),
     "JB341": ("needs-newer-release", "jb.jb341_needs_newer_release", "atc_script tf_script torch_script mindformers_yaml job", "of-some-releases"),
-    "JB342": ("misused-call", "jb.jb342_misused_call", "tf_script torch_script mindformers_yaml cpp_source", "misused-call"),
+    "JB342": ("misused-call", "jb.jb342_misused_call", "atc_script tf_script torch_script mindformers_yaml cpp_source", "misused-call"),
     "JB343": ("set-twice", "jb.jb343_set_twice", "torch_script", "set-once"),
     "JB344": ("replaced-group", "jb.jb344_replaced_group", "tf_script torch_script mindformers_yaml job", "replaced-group tf2"),
     "JB345": ("overridden-by-call", "jb.jb345_overridden_by_call", "torch_script", "mindspore"),

@@ -47,7 +47,13 @@ RULE = JobRule(
     "JB342",
     "misused-call",
     Severity.ERROR,
-    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.MINDFORMERS_YAML, Kind.CPP_SOURCE),
+    (
+        Kind.ATC_COMMANDS,
+        Kind.TF_SCRIPT,
+        Kind.TORCH_MINDSPORE_SCRIPT,
+        Kind.MINDFORMERS_YAML,
+        Kind.CPP_SOURCE,
+    ),
     about=(MISUSED_CALL,),
     stage=Stage.FRONT_END,
 )
@@ -97,6 +103,16 @@ _TEXTS = {
         "`{name}` has no option with this number",
         "no option",
         "write the name of an option, such as `ACL_PRECISION_MODE`",
+    ),
+    misuse.STRAY: (
+        "`{name}` takes no word that belongs to no flag",
+        "no flag",
+        "write `--flag value` or `--flag=value`",
+    ),
+    misuse.VALUELESS: (
+        "`{argument}` has no value",
+        "no value",
+        "write a value",
     ),
     misuse.EMPTY: (
         "`{name}` takes a dict with at least one option",

@@ -50,6 +50,7 @@ FRONT_ENDS = {
     FrontEnd.TORCH: Phrase("torch_npu"),
     FrontEnd.TORCHAIR: Phrase("torchair"),
     FrontEnd.NPUGRAPH_EX: Phrase("npugraph_ex"),
+    FrontEnd.MSIT: Phrase("msit"),
     FrontEnd.ACL: Phrase("acl"),
     FrontEnd.ACLGRPH: Phrase("GE"),
     FrontEnd.ONNXRUNTIME: Phrase("ONNX Runtime"),

@@ -1,0 +1,112 @@
+"""The flags of `msit convert atc` and `msit convert aoe`, as Python's argparse takes them.
+
+A flag may be shortened as long as it is clear, the last one counts, and values are handed to the
+program unseen. What that program says is lost: msit reports a success whatever happened.
+"""
+
+from __future__ import annotations
+
+from cannlint.jobs.misuse import MISSING, STRAY, VALUELESS, Misuse
+from cannlint.jobs.model import Job
+from cannlint.jobs.settings import FrontEnd, Setting
+from cannlint.jobs.shell.word import UNKNOWN_PART, part_of
+from cannlint.jobs.tables import options_of, table_of
+from cannlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cannlint.jobs.shell.word import Word
+    from cannlint.text.source import Source
+
+_PROGRAM = "msit"
+_HELP = ("-h", "--help")
+_RAISED = "exit status 2"
+
+
+def jobs_of_msit(source: Source, words: Sequence[Word]) -> Iterator[Job]:
+    """The job of `msit convert PROGRAM ...`; none of another command."""
+    texts = [word.text for word in words]
+    at = texts.index(_PROGRAM) if _PROGRAM in texts else len(texts)
+    call = " ".join(texts[at : at + 3])
+    flags = words[at + 3 :]
+    if call not in table_of(FrontEnd.MSIT).functions or not flags:
+        return
+    if any(word.text in _HELP for word in flags):
+        return
+    reader = _Reader(source, Span(words[at].start, words[at + 2].end), call)
+    reader.read(flags)
+    yield reader.job
+
+
+class _Reader:
+    """Reads the words of one command line."""
+
+    def __init__(self, source: Source, span: Span, call: str) -> None:
+        self.source = source
+        self.call = call
+        self.job = Job(FrontEnd.MSIT, source, span, [])
+        known = options_of(FrontEnd.MSIT)
+        self.known = {key: spec for key, spec in known.items() if call in spec.via}
+
+    def read(self, words: Sequence[Word]) -> None:
+        """Add what the words set, and what argparse stops at."""
+        at = 0
+        while at < len(words):
+            at += self._word(words[at], words[at + 1] if at + 1 < len(words) else None)
+        needed = table_of(FrontEnd.MSIT).functions[self.call]["parameters"]
+        lacking = [one for one in needed if self.job.lacks(one)]
+        if lacking:
+            names = tuple(f"`--{one}`" for one in lacking)
+            self._misuse(MISSING, self.job.span, needed=names)
+
+    def _word(self, word: Word, following: Word | None) -> int:
+        """Read a word and its value; the number of words that are read."""
+        name, equals, value = word.text.partition("=")
+        if UNKNOWN_PART in name or name == "--":
+            self.job.complete = False
+            return 1
+        flag = self._meant(name)
+        if flag is None and not name.startswith("-"):
+            self._misuse(STRAY, word.span())
+            return 1
+        if equals:
+            place = part_of(word, len(word.text) - len(value), len(word.text)).span()
+            self._set(word, name, flag, value, place if value else word.span())
+            return 1
+        if following is None or following.text.startswith("-"):
+            if flag is not None:
+                self._misuse(VALUELESS, word.span(), argument=name)
+            else:
+                self._set(word, name, flag, None, word.span())
+            return 1
+        self._set(word, name, flag, following.text, following.span())
+        return 2
+
+    def _meant(self, name: str) -> str | None:
+        """The flag that a word is, or is the clear beginning of."""
+        short = table_of(FrontEnd.MSIT).names.get(name)
+        if short is not None:
+            return short if short in self.known else None
+        bare = name[2:] if name.startswith("--") else ""
+        if bare in self.known or not bare:
+            return bare or None
+        meant = [key for key in self.known if key.startswith(bare)]
+        return meant[0] if len(meant) == 1 else None
+
+    def _set(self, word: Word, name: str, flag: str | None, value: str | None, place: Span) -> None:
+        known = value if value is None or UNKNOWN_PART not in value else None
+        spec = self.known.get(flag) if flag is not None else None
+        bare = name.lstrip("-")
+        start = len(name) - len(bare)
+        key = part_of(word, start, len(name)).span()
+        whole = Span(word.span().start, max(word.span().end, place.end))
+        setting = Setting(flag or bare, known, self.source, whole, key, place, spec)
+        setting.via = self.call
+        if value != "":
+            self.job.settings.append(setting)
+
+    def _misuse(self, kind: str, span: Span, **values: object) -> None:
+        found = Misuse(kind, self.call, self.source, span, _RAISED, **values)
+        self.job.misuses.append(found)
