@@ -39,7 +39,7 @@ from typing import (
 from cannlint import results
 from cannlint.formats.inspection import OTHERS, REFUSED, Of
 from cannlint.json_types import ADDED, Keywords
-from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS
+from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS, NAMED_KINDS
 
 FOLDER = Path(__file__).parent.parent / "schemas"
 SIMPLE = {str: "string", bool: "boolean", int: "integer", float: "number", NoneType: "null"}
@@ -86,7 +86,7 @@ _KINDS = re.compile(r'("description": "Path or pattern, [^{]*\{\s*"enum": \[\s*)
 
 def with_kinds(text: str) -> str:
     """The schema of a cannlint.toml with the kinds that its [files] may name."""
-    kinds = (f'"{kind.value}"' for kind in (*CONFIG_KINDS, *LIBRARY_KINDS))
+    kinds = (f'"{kind.value}"' for kind in NAMED_KINDS)
     listed = (",\n" + " " * 10).join(kinds)
     return _KINDS.sub(lambda match: match[1] + listed + match[2], text, count=1)
 

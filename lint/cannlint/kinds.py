@@ -82,6 +82,9 @@ LIBRARY_KINDS = _kinds_of("library")
 SCRIPT_KINDS = _kinds_of("script")
 """The files that a shell or Python reads, not CANN."""
 
+NAMED_KINDS = (*CONFIG_KINDS, *LIBRARY_KINDS, Kind.MSLITE_CONFIG, Kind.MINDFORMERS_YAML)
+"""The kinds that `[files]` of a cannlint.toml gives to files: all but those of code."""
+
 JOB_KINDS = (*SCRIPT_KINDS, Kind.JOB)
 """The files that compile options are written in: scripts, and cannlint.toml."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cannlint.config.errors import BrokenConfigError
 from cannlint.config.search import PYPROJECT, PYPROJECT_ROOT
 from cannlint.diagnostics import Phrase
-from cannlint.kinds import CONFIG_KINDS, LIBRARY_KINDS
+from cannlint.kinds import NAMED_KINDS
 from cannlint.schema import PATTERN, UNKNOWN_KEY
 from cannlint.text.source import Source
 from cannlint.text.span import Span
@@ -106,7 +106,7 @@ def _message(violation: Violation) -> tuple[str, dict[str, object]]:
     if keyword == "required":
         return "`{key}` needs `{needed}`", {"key": key, "needed": expected[0]}
     if keyword == "enum":
-        kinds = {kind.value for kind in (*CONFIG_KINDS, *LIBRARY_KINDS)}
+        kinds = {kind.value for kind in NAMED_KINDS}
         allowed = tuple(value for value in expected if value in kinds) or expected
         return "`{key}` must be one of {allowed}", {"key": key, "allowed": allowed}
     if keyword == PATTERN:

@@ -13,8 +13,9 @@ from cannlint.jobs.conditions import holds
 from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, OptionSpec, Setting
-from cannlint.jobs.tables import groups_of, key_of_ge, options_of, table_of
+from cannlint.jobs.tables import SESSION, groups_of, key_of_ge, options_of, table_of
 from cannlint.kinds import Kind
+from cannlint.nearest import nearest
 from cannlint.syntax.grammar import line_reader
 from cannlint.text.span import Span
 
@@ -30,7 +31,6 @@ UNREAD_SECTION: Fact[Section] = Fact("unread-section")
 ODD_VALUE: Fact[Setting] = Fact("odd-value")
 """A value with quotes or a comment in it, which are a part of it."""
 
-"""The level of sections with keys that GE takes at its start, or for a session or graph."""
 
 _STOPS = ("marked", "twice", "half", "stray")
 _QUOTES = ("'", "`")
@@ -125,8 +125,6 @@ def _is_meant(section: Section) -> bool:
 
 def meant_section(name: str) -> str | None:
     """The section of the compiler that a name is close to: `ascend_context ] # c`."""
-    from cannlint.nearest import nearest
-
     known = table_of(FrontEnd.MSLITE).precedence
     bare = name.strip(" \t").partition("]")[0].strip(" \t").lower()
     return bare if bare in known else nearest(bare, known)
@@ -145,13 +143,23 @@ def _sections(source: Source, reading: JobsReading) -> Iterator[Section]:
             name = text[1:-1].replace('"', "")
             section = Section(name, Span(start + at, start + at + len(text)))
         elif alternative == "entry" and section is not None:
-            section.settings.append(_setting(source, start, parts, section.name))
+            setting = _setting(source, start, parts, section.name)
+            if setting.spec is not None or not _may_be_of_ge(setting):
+                section.settings.append(setting)
         elif alternative in _STOPS:
             at, text = next(iter(parts.values()))
             span = Span(start + at, start + at + len(text))
             reading.note(REFUSED_LINE, RefusedLine(alternative, text, span))
     if section is not None:
         yield section
+
+
+def _may_be_of_ge(setting: Setting) -> bool:
+    """Whether a key that is not in the tables may be one of GE's: it has more than these."""
+    group = groups_of(FrontEnd.MSLITE).get(setting.via or "", {})
+    if group.get("level") != SESSION or not setting.key.startswith("ge."):
+        return False
+    return nearest(setting.key, options_of(FrontEnd.GE)) is None
 
 
 def _setting(source: Source, start: int, parts: Parts, section: str) -> Setting:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 
-from cannlint.jobs.misuse import VALUE_TYPE, Misuse
+from cannlint.jobs.misuse import NO_DICT, VALUE_TYPE, Misuse
 from cannlint.jobs.mslite_config import spec_in
 from cannlint.jobs.python.attributes import is_shared, take_attributes
 from cannlint.jobs.python.dict_settings import setting_of
@@ -71,6 +71,13 @@ def _take_section(found: PendingJobs, statement: Statement, call: ast.Call) -> N
         return
     if evaluate(value, statement.scope) is None:
         _add(found, statement, value, _SET_SECTION, _NONE)
+        return
+    given = evaluate(value, statement.scope)
+    if given is not UNKNOWN and not isinstance(given, dict):
+        span = module.script.span(value)
+        source = module.script.source
+        fault = Misuse(NO_DICT, _SET_SECTION, source, span, "TypeError", type=type_of(given))
+        pending.misuses.append(fault)
         return
     is_ours = section in table_of(FrontEnd.MSLITE).precedence
     for item in items_of(module, statement, value)[0]:

@@ -1,6 +1,7 @@
 """converter_lite stops at a flag without a value, or one that is given twice.
 
-A flag of converter_lite is `--name=value`, with the `=`, and stands on the command line once.
+A flag of converter_lite is `--name=value`, with the `=`, and stands on the command line once. The
+framework, `--fmk`, must be there.
 
 ## Example
 
@@ -36,12 +37,21 @@ RULE = JobRule(
     stage=Stage.FRONT_END,
 )
 
-_PROGRAM = "converter_lite"
+_PROGRAM, _FRAMEWORK = "converter_lite", "lite_fmk"
 
 
 @RULE.check
 def refused_flag(job: Job) -> Findings:
-    """Report every flag without `=`, and every one that is there a second time."""
+    """Report every flag without `=`, every one that is there a second time, and a missing one."""
+    if any(setting.via == _PROGRAM for setting in job.settings) and job.lacks(_FRAMEWORK):
+        yield RULE.at(
+            job.span,
+            "`--fmk` is not set",
+            label="no framework",
+            help="add `--fmk`: TF, TFLITE, CAFFE, MINDIR, ONNX or PYTORCH",
+            note="converter_lite exits with RET_INPUT_PARAM_INVALID (-600)",
+            source=job.source,
+        )
     first: dict[str, Setting] = {}
     for setting in job.settings:
         if setting.via != _PROGRAM:

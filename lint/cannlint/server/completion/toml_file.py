@@ -18,7 +18,7 @@ from cannlint.formats.shown import Icon, Item, named
 from cannlint.jobs.configured_jobs import FRONT_END, GRAPH, VERSION
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of, spec_of
-from cannlint.kinds import CONFIG_KINDS
+from cannlint.kinds import NAMED_KINDS
 from cannlint.language import translated
 from cannlint.library.operators import Operators
 from cannlint.server.completion.options import (
@@ -229,7 +229,7 @@ def _known_values(
     if table.startswith(f"{_JOB}."):
         yield from _of_option(place, name, typed, operators)
     elif table == _FILES:
-        yield from named([kind.value for kind in CONFIG_KINDS], Icon.ENUM_MEMBER)
+        yield from named([kind.value for kind in NAMED_KINDS], Icon.ENUM_MEMBER)
     elif (table, name) == ("", "soc"):
         yield from named(soc_versions(operators), Icon.ENUM_MEMBER)
     elif (table, name) == ("", "library"):
