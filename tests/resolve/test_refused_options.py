@@ -59,7 +59,7 @@ def test_each_option_with_values_that_are_not_legal(front_end):
         ({"deterministic_level": "0", "deterministic": "1"}, "E10001"),
         ({"deterministic_level": "2", "deterministic": "1"}, None),
         ({"deterministic": "1"}, None),
-        ({"aicore_num": "21"}, "E20103"),
+        ({"aicore_num": "21"}, "E10001"),
         ({"aicore_num": "20|99"}, None),
         ({"enable_compress_weight": "true", "compress_weight_conf": "c.cfg"}, "E10047"),
         ({"enable_compress_weight": "false", "compress_weight_conf": "c.cfg"}, None),

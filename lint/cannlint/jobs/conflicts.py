@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cannlint.jobs.model import Job
-    from cannlint.jobs.settings import Setting
+    from cannlint.jobs.settings import OptionSpec, Setting
     from cannlint.jobs.tables import Together
     from cannlint.text.span import Span
 
@@ -55,7 +55,14 @@ AI_CORES = {version: count for count, names in _VERSIONS.items() for version in 
 _MIXED = (Strategy.MIX_FP16, Strategy.MIX_BF16, Strategy.MIXED_HIF8)
 """The strategies that use the lists of modify_mixlist."""
 
-_HAND_OVER_CORES = (FrontEnd.ATC, FrontEnd.GE, FrontEnd.TF1, FrontEnd.TF2)
+_HAND_OVER_CORES = (
+    FrontEnd.ATC,
+    FrontEnd.GE,
+    FrontEnd.TF1,
+    FrontEnd.TF2,
+    FrontEnd.TORCHAIR,
+    FrontEnd.MINDSPORE,
+)
 """The front ends that give aicore_num to the engine when it starts."""
 
 
@@ -149,6 +156,17 @@ def deterministic_mismatch(job: Job) -> tuple[Setting, Setting | None] | None:
     return level, switch
 
 
+def both_dumps(job: Job) -> tuple[Setting, Setting] | None:
+    """The switches of a data dump and of an overflow dump, in their order, where both are on."""
+    dump, debug = job.get("enable_dump"), job.get("enable_dump_debug")
+    if dump is None or debug is None or not job.compiles:
+        return None
+    if not (job.is_on("enable_dump") and job.is_on("enable_dump_debug")):
+        return None
+    first, second = sorted((dump, debug), key=lambda setting: setting.span.start)
+    return first, second
+
+
 def hybrid_of_datasets(job: Job) -> tuple[Setting, Setting] | None:
     """A compile_hybrid_mode, which is for placeholders only, beside gears of datasets."""
     hybrid, node_type = job.get("compile_hybrid_mode"), job.get("dynamic_node_type")
@@ -170,13 +188,17 @@ def lacking_companions(job: Job, setting: Setting) -> list[str]:
     is_read = job.compiles if job.front_end is FrontEnd.TF1 else job.reads(setting)
     if setting.value_type == "none" or not is_read:
         return []
-    is_switch = spec.type == "bool" or spec.key == "compile_hybrid_mode"
+    is_switch = spec.type == "bool" or spec.key == "compile_hybrid_mode" or _is_switch(spec)
     is_key = job.front_end is FrontEnd.TF1 and setting.value is not None
     has_value = bool(setting.value) or is_key or setting.via == "parameter_map"
     asks = job.is_on(setting.option) if is_switch else has_value
     is_default = spec.front_end is FrontEnd.TORCHAIR and _is_default(setting)
     required = spec.requires if asks and not is_default else []
     return [option for option in required if job.lacks(option) or _is_off(job, option)]
+
+
+def _is_switch(spec: OptionSpec) -> bool:
+    return spec.front_end is FrontEnd.GE and tuple(spec.values) == ("0", "1")
 
 
 def _is_off(job: Job, option: str) -> bool:
@@ -214,7 +236,8 @@ def refused_combinations(job: Job) -> list[Combination]:
 def combinations(job: Job) -> Iterator[Combination]:
     """The combinations that a release refuses, the job's if that is known (`refused_together`)."""
     release = release_of(job.release) if job.release is not None else None
-    for row in table_of(job.front_end).refused_together if job.compiles else ():
+    of_ge = table_of(FrontEnd.GE).refused_together if job.front_end is FrontEnd.MINDSPORE else ()
+    for row in (*table_of(job.front_end).refused_together, *of_ge) if job.compiles else ():
         options, via = row["options"], row.get("via")
         settings = [setting for option in options if (setting := job.get(option)) is not None]
         is_written = via is None or all(setting.via == via for setting in settings)
@@ -241,6 +264,11 @@ def too_many_cores(job: Job, socs: Sequence[str]) -> tuple[Setting, str, Span, i
     if not counts or not all(counts) or (len(number) < 10 and int(number) <= max(counts)):
         return None
     return setting, number, place, max(counts)
+
+
+def code_of_cores(job: Job) -> str:
+    """The code of CANN for too many cores: GE counts them, but not for ATC."""
+    return "E20103" if job.front_end is FrontEnd.ATC else "E10001"
 
 
 def _is_number_of_cores(setting: Setting) -> bool:

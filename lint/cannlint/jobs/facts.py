@@ -136,7 +136,8 @@ def _of_compiler(setting: Setting) -> Iterator[str]:
 
 
 def _has_refused_combination(job: Job) -> bool:
-    if not table_of(job.front_end).refused_together:
+    sets_keys_of_ge = any(setting.via == "ge_options" for setting in job.settings)
+    if not table_of(job.front_end).refused_together and not sets_keys_of_ge:
         return False
     from cannlint.jobs.conflicts import combinations
 

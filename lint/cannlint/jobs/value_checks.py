@@ -43,6 +43,7 @@ _MOST_STEPS = 100
 _LEAST_RANGE = 2
 """The characters that a text of shape ranges must have."""
 
+_LONGEST_NAME = 128
 _BESIDE_COLON = 2
 _SWITCH = re.compile(r"(?!ge\.)[^:;]+:(?:on|off)")
 _RANGE = re.compile(r" *-?[0-9]+ *| *[0-9]+ *~ *[0-9]+ *")
@@ -207,6 +208,11 @@ def _leading_number(value: str) -> str | None:
     return None if -_GREATEST_32 - 2 < int(match[1]) <= _GREATEST_32 else "large"
 
 
+def _job_id(value: str) -> str | None:
+    """A name of at most 128 bytes."""
+    return "large" if len(value.encode()) > _LONGEST_NAME else None
+
+
 def _not_zero(value: str) -> str | None:
     """An integer but 0."""
     if not re.fullmatch(r"[+-]?[0-9]+", value):
@@ -235,6 +241,7 @@ CHECKS: dict[str, Callable[[str], str | None]] = {
     "gears": _gears,
     "hint_shapes": _hint_shapes,
     "indexes": _indexes,
+    "job_id": _job_id,
     "leading_number": _leading_number,
     "leading_timeout": _leading_timeout,
     "not_zero": _not_zero,

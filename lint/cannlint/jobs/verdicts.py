@@ -19,6 +19,7 @@ FORMS = {
     "gears": "20,20;40,40",
     "hint_shapes": "0:[2,3];1:[4]",
     "indexes": "0,1",
+    "job_id": "train",
     "leading_number": "10",
     "leading_timeout": "10",
     "multi_stream_mode": "LoadBalance:4",

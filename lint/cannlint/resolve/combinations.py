@@ -74,6 +74,10 @@ def _exclusive(job: Job) -> Iterator[Refusal]:
         conf = compress[1]
         message = _not_beside(conf.option, ["enable_compress_weight"])
         yield Refusal(conf.option, unless_tf1(job, "E10047"), message, of_setting(conf))
+    dumps = conflicts.both_dumps(job)
+    if dumps is not None:
+        message = _not_beside(dumps[1].option, [dumps[0].option])
+        yield Refusal(dumps[1].option, ("E10001",), message, of_setting(dumps[1]))
     for combination in conflicts.refused_combinations(job):
         last = max(combination.settings, key=lambda setting: setting.span.start)
         others = [option for option in combination.row["options"] if option != last.option]

@@ -22,7 +22,7 @@ from cannlint.diagnostics import WITHHELD, Message
 from cannlint.graphs.model import Census
 from cannlint.jobs.atc.job import AtcJob, Check
 from cannlint.jobs.atc.refusals import refusals as atc_refusals
-from cannlint.jobs.conflicts import too_many_cores
+from cannlint.jobs.conflicts import code_of_cores, too_many_cores
 from cannlint.jobs.release_differences import is_refused_by_all
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.values import (
@@ -216,7 +216,7 @@ def _refused_cores(job: Job, soc: Soc) -> Iterator[Refusal]:
         setting, number, _, _ = found
         socs = (soc.version,)
         message = Message.of("{socs} has fewer than {number} AI Cores", socs=socs, number=number)
-        yield Refusal(setting.option, ("E20103",), message, of_setting(setting))
+        yield Refusal(setting.option, (code_of_cores(job),), message, of_setting(setting))
 
 
 def _missing(job: Job) -> Iterator[Refusal]:

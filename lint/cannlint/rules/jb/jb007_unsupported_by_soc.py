@@ -28,8 +28,9 @@ precision_mode = "allow_mix_precision_fp16"
 
 ## What CANN does
 
-The engine stops with E20101 at a bfloat16 mode, and with E20103 at too many cores. `check -- atc
-...` reports both as warnings, because ATC itself accepts the command and the engine stops later.
+The engine stops with E20101 at a bfloat16 mode, and with E20103 at too many cores; from a front end
+other than ATC, GE stops with E10001 before it. `check -- atc ...` reports both as warnings, because
+ATC itself accepts the command and the engine stops later.
 The engine ignores `allow_hf32` on a SoC without HF32, without a message. CANN does not check the
 HiFloat8 modes, but no operator of the SoC has a kernel for them.
 
@@ -40,7 +41,7 @@ from __future__ import annotations
 
 from cannlint.cann.option_names import CORES, FIRST_GENERATION, HF32, V1, V2
 from cannlint.cann.precision import BF16_MODES, ENGINE_MODES, Strategy
-from cannlint.jobs.conflicts import too_many_cores
+from cannlint.jobs.conflicts import code_of_cores, too_many_cores
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.library.model import Library, Soc
@@ -103,8 +104,9 @@ def _too_many_cores(job: Job, socs: tuple[str, ...]) -> Findings:
         help="write at most {greatest}",
         note="ATC's front end accepts it; the engine stops later with E20103"
         if checks_one_command(job)
-        else "the engine stops with E20103 when it starts",
-        cann="E20103",
+        else "CANN stops with {code} when it starts",
+        cann=code_of_cores(job),
+        code=code_of_cores(job),
         severity=late_severity(job),
         number=number,
         socs=socs,

@@ -92,7 +92,7 @@ def _finding(job: Job, setting: Setting, missing: list[str]) -> Diagnostic:
         stage=stage_of(setting.spec.front_end, entry["outcome"]),
         cann=entry.get("code"),
         name=option_name(job, setting),
-        missing=tuple(f"`{known_name(job, option)}`" for option in missing),
+        missing=tuple(f"`{known_name(job, option, setting.via)}`" for option in missing),
         effect=Phrase(entry.get("effect", "")),
     )
 

@@ -32,6 +32,7 @@ custom_op.parameter_map["iterations_per_loop"].i = 1
 * `in_out_pair` needs `mix_compile_mode`.
 * `experimental_accelerate_train_mode` changes the precision mode itself: `precision_mode` can only
   be `allow_fp32_to_fp16` or `must_keep_origin_dtype`, `precision_mode_v2` only `origin`.
+* `ge.AllowMultiGraphParallelCompile` with `ge.exec.variable_acc`: GE refuses it when it starts.
 * `NPURunConfig` allows one iteration in each loop only with `mix_compile_mode`.
 * ATC up to 8.5 stops with E10001 for a model of Caffe on a SoC of the families 910B and 910_93.
 * ATC since 9.0 stops with E10001 for `--input_hint_shape` beside an option for shape gears.
@@ -44,7 +45,7 @@ from __future__ import annotations
 from cannlint.jobs.conflicts import Combination, combinations
 from cannlint.jobs.facts import REFUSED_TOGETHER
 from cannlint.jobs.model import Job
-from cannlint.jobs.settings import Setting
+from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Message, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import known_name, option_name
 
@@ -89,6 +90,7 @@ def _finding(job: Job, combination: Combination) -> Diagnostic:
         note="{effect}{in_release}",
         cann=row.get("code"),
         severity=Severity.ERROR if combination.is_certain else Severity.INFO,
+        stage=Stage.COMPILER if job.front_end is FrontEnd.MINDSPORE else Stage.FRONT_END,
         name=option_name(job, last),
         others=tuple(f"`{_name_of(job, option, last)}`" for option in others),
         effect=Phrase(row["effect"]),

@@ -82,10 +82,13 @@ def option_name(job: Job, setting: Setting) -> str:
 def known_name(job: Job, option: str, via: str | None = None) -> str:
     """The front end's name of an option that the job does not set, in this form if it has one."""
     from cannlint.jobs.chosen_release import options_at
+    from cannlint.jobs.tables import options_of
 
     if job.front_end is FrontEnd.ATC:
         return f"--{option}"
     specs = [spec for spec in options_at(job).values() if spec.option == option]
+    if via == "ge_options":
+        specs = [spec for spec in options_of(FrontEnd.GE).values() if spec.option == option]
     same_form = [spec for spec in specs if via in spec.via]
     return next((spec.key for spec in (*same_form, *specs)), option)
 
