@@ -368,7 +368,7 @@ def test_x25_gears_are_all_or_none():
 
 def test_x26_two_dumps_at_once():
     both = tf1(enable_dump=True, enable_dump_debug=True, dump_path="/tmp/dump")
-    assert ("JB316", "warning") in both
+    assert ("JB316", "error", "E10001") in both
 
 
 def test_x27_options_of_the_other_torchair_mode():
