@@ -106,3 +106,13 @@ def test_a_list_that_moves_is_advice(found):
     assert finding["severity"] == "info" and "9.0.0" not in finding["releases"]
     assert finding["fix"] is None and "not in 8.5.0, 9.0.0" in finding["note"]
     assert not found("mixlist", text, *soc, "--library", "9.0.0")
+
+
+def test_a_plan_marks_what_other_releases_have_otherwise(cannlint):
+    asked = ("--op", "LayerNormV4", "--op", "Abs", "--soc", "Ascend910B3", "--isolated")
+    rows = json.loads(cannlint("plan", *asked, "--format", "json").out)["ops"]
+    differs = {row["type"]: row.get("differs_in") for row in rows}
+    assert differs == {"LayerNormV4": ["8.5.0", "9.0.0", "9.1.0", "9.2.0-beta.2"], "Abs": None}
+    assert "1 operator with other dtypes, modes or another list in" in cannlint("plan", *asked).out
+    chosen = cannlint("plan", *asked, "--library", "8.1.RC1", "--format", "json").out
+    assert not any("differs_in" in row for row in json.loads(chosen)["ops"])

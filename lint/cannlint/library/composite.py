@@ -14,6 +14,8 @@ its first number, an operator of the mode list likewise.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from cannlint.library.compact import library_of, stored
 from cannlint.library.model import COMPOSITE, INSTALL, OPEN, Library, Soc
 
@@ -84,12 +86,18 @@ class Composite:
         return sorted(found)
 
     def _lines(self, op_type: str) -> list[tuple[int, str]]:
-        lines = self._opened.lines(op_type)
+        lines = _lines_of(op_type)
         found = ((mask >> self._at & self._every, entry) for mask, entry in lines)
         return [(mask, entry) for mask, entry in found if mask]
 
     def _folders_of(self, mask: int) -> list[str]:
         return [folder for at, folder in enumerate(self.folders) if mask >> at & 1]
+
+
+@lru_cache(maxsize=16)
+def _lines_of(op_type: str) -> list[tuple[int, str]]:
+    """The lines of an operator; releases are compared one operator after the other."""
+    return [*stored(FILE).lines(op_type)]
 
 
 def _real(release: str) -> Compact:
@@ -117,6 +125,7 @@ def composite(release: str) -> Library:
     library.known_in = {
         folder: _known(release, facts["real"].get(folder)) for folder in operators.folders
     }
+    library.bases = facts["real"]
     library.modes = {
         op_type: tuple(modes)
         for op_type, (releases, *modes) in header["modes"].items()

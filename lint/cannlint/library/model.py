@@ -173,7 +173,8 @@ class Library:
     `is_chosen` says whether anybody named this release, or it is used because nobody named one.
     Modes, mode files and switches are empty where the release at hand does not have them. Of an
     incomplete library nothing is ever said to be unknown. `known_in` says of each folder how its
-    operators are known, where that is not the same for all, and `opened_in` for which folders open
+    operators are known, where that is not the same for all, `bases` of which release the real
+    library is that they were taken from, and `opened_in` for which folders open
     sources of the release itself define an operator; `carried` has the release that `mode_files` or
     `switches` were taken from, where it is an earlier one. `refused` are the files that CANN does
     not load, of those that were needed up to now.
@@ -182,6 +183,7 @@ class Library:
     __slots__ = (
         "_lookup",
         "_names",
+        "bases",
         "cann",
         "carried",
         "exceptional",
@@ -224,6 +226,7 @@ class Library:
         self.mode_lines: dict[str, dict[str, int]] = {}
         self.switches: dict[str, dict[str, bool]] = {}
         self.exceptional: frozenset[str] = frozenset()
+        self.bases: dict[str, str] = {}
         self.carried: dict[str, str] = {}
         self.known_in: dict[str, str] = {}
         self.opened_in: Callable[[str], tuple[str, ...]] | None = None
@@ -283,6 +286,11 @@ class Library:
     def has_own(self, what: str) -> bool:
         """Whether the library has `modes`, `mode_files` or `switches` of its own release."""
         return bool(getattr(self, what)) and what not in self.carried
+
+    def carried_from(self, op_type: str, folder: str) -> str:
+        """The release of the real library that has the entry of an operator: often its own."""
+        is_own = self.opened_in is not None and folder in self.opened_in(op_type)
+        return self.cann if is_own else self.bases.get(folder, self.cann)
 
     def mode_line(self, file: str, op_type: str) -> int:
         """The line of a built-in mode file, from 1, that has an operator's entry."""

@@ -115,6 +115,8 @@ def row_value(row: Row) -> results.Operator:
     }
     if row.passes or row.model_nodes:
         value["made_from"] = {"nodes": list(row.model_nodes), "passes": list(row.passes)}
+    if row.differs_in:
+        value["differs_in"] = list(row.differs_in)
     return value
 
 

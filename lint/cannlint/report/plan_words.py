@@ -8,7 +8,8 @@ from itertools import groupby
 from cannlint.cann.dtypes import WRITTEN
 from cannlint.cann.option_names import V1, V2
 from cannlint.jobs.configured_jobs import is_given
-from cannlint.language import Phrase, enumerated, said, translated
+from cannlint.language import Phrase, counted, enumerated, said, translated
+from cannlint.library.snapshot import EMBEDDED
 from cannlint.report.library_list import name_of
 from cannlint.report.origins import origin_text
 from cannlint.report.plan_refusals import asked_in_vain, refusal_remarks
@@ -26,6 +27,7 @@ NOTHING = "–"
 _USERS = ("file", "option", "node")
 """The kinds of origin that the user wrote."""
 
+_MOST_NAMES = 5
 _MAX_SHOWN = 2
 """Up to this number, candidates are shown instead of `undetermined`."""
 
@@ -209,6 +211,19 @@ def _has_plan(plan: Plan) -> bool:
     return plan.accepted or bool(plan.rows)
 
 
+def _differing(operators: dict[str, tuple[str, ...]]) -> str:
+    """The sentence about operators that other releases have otherwise."""
+    releases = [name for name in EMBEDDED if any(name in found for found in operators.values())]
+    return said(
+        "{operators} with other dtypes, modes or another list in {releases} ({names}{more}): "
+        "--library names the release",
+        operators=counted(len(operators), "operator"),
+        releases=enumerated(releases),
+        names=", ".join(map(printable, [*operators][:_MOST_NAMES])),
+        more=", …" if len(operators) > _MOST_NAMES else "",
+    )
+
+
 def remarks(plan: Plan) -> Iterator[tuple[str, str]]:
     """Warnings about the whole plan: (style, sentence)."""
     if plan.wanted.model_note is not None:
@@ -233,6 +248,9 @@ def remarks(plan: Plan) -> Iterator[tuple[str, str]]:
             )
     for sentence in asked_in_vain(plan):
         yield "warning", sentence
+    differing = {row.op_type: row.differs_in for row in plan.rows if row.differs_in}
+    if differing:
+        yield "quiet", _differing(differing)
     if plan.unplaced:
         names = enumerated(printable(name) for name in plan.unplaced[:3])
         more = (

@@ -8,6 +8,7 @@ from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
 from cannlint.formats.mixlist.reading import Mixlist
 from cannlint.resolve.colours import Colours, is_used
 from cannlint.resolve.dtypes.context import Context
+from cannlint.resolve.elsewhere import differs_in
 from cannlint.resolve.keep import attribute_of
 from cannlint.resolve.modes import modes_of
 from cannlint.resolve.option_status import unknown_option
@@ -40,12 +41,14 @@ class Row:
     `node` is None for a type. `colour` is None for one that no store has; `colour_used` tells
     whether anything reads it here. `keep` is the entry that keeps its dtypes. `passes` are those
     that made the node what it is, `model_nodes` the nodes of the model where they have other names,
-    and `model_type` is the operator type before the passes.
+    and `model_type` is the operator type before the passes. `differs_in` are the releases that have
+    the operator otherwise, if no release was chosen.
     """
 
     __slots__ = (
         "colour",
         "colour_used",
+        "differs_in",
         "dtypes",
         "keep",
         "mode",
@@ -64,6 +67,7 @@ class Row:
         self.colour: Colour | None = None
         self.colour_used = False
         self.keep: Origin | None = None
+        self.differs_in: tuple[str, ...] = ()
         self.passes: tuple[str, ...] = ()
         self.model_nodes: tuple[str, ...] = ()
         self.model_type: str | None = None
@@ -107,6 +111,7 @@ class RowMaker:
             for mode in precision.modes
         ]
         unknown = unknown_option(job, (V1, V2, "customize_dtypes", MIXLIST, KEEP))
+        self._differs_in: dict[str, tuple[str, ...]] = {}
         self.dtypes = PlannedDtypes(contexts, graph, wanted.original, unknown)
 
     def rows(self, mentioned: list[str]) -> Iterator[Row]:
@@ -134,6 +139,9 @@ class RowMaker:
             )
         row = Row(op_type, name, self._mode(op_type, name, node), dtypes)
         row.keep = keep
+        if op_type not in self._differs_in:
+            self._differs_in[op_type] = differs_in(self.target, op_type)
+        row.differs_in = self._differs_in[op_type]
         if node is not None and node.parsed is not None:
             row.passes, row.model_nodes = node.passes, tuple(dict.fromkeys(node.origin_names))
             row.model_type = node.parsed.op_type

@@ -185,6 +185,9 @@ class Operator(_Operator, total=False):
 
     made_from: MadeFrom
     """Only if CANN changes the operator before it selects dtypes."""
+    differs_in: list[str]
+    """The releases in which its dtypes, list or modes are others; only if there are any and
+    no release was chosen."""
 
 
 class Plan(TypedDict):
