@@ -265,7 +265,8 @@ def test_why_names_the_losers_in_their_order(cannlint, project):
 
 def test_json_has_the_whole_chain(cannlint, project):
     report = planned(cannlint, "bert")
-    assert report["library"] == {"cann": "8.1.RC1", "soc": "Ascend910B3", "origin": "embedded"}
+    library = {"cann": "8.1.RC1", "soc": "Ascend910B3", "origin": "embedded"}
+    assert report["library"] == {**library, "known_by": "install"}
     job = report["job"]
     assert (job["name"], job["front_end"], job["accepted"]) == ("bert", "atc", True)
     assert {option["name"]: option["status"] for option in job["options"]} == {

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from cannlint.formats.format import LIST
-from cannlint.library.compact import Compact, dump
+from cannlint.library.compact import Compact, data_of, dump
 from cannlint.library.difference import compare
 from cannlint.library.install import load, stores
 from cannlint.library.model import Library
@@ -145,6 +145,16 @@ def _base_of(version, folder):
     if version != "8.5.0" and folder == "ascend910b":
         return embedded("9.0.0")
     return embedded(VERSION) if folder in embedded(VERSION).folders else None
+
+
+def test_the_command_writes_the_open_operators_again(recorded, tmp_path):
+    """From nothing: the file that is shipped is not read."""
+    import release_libraries
+
+    sources = [str(recorded / "releases"), str(recorded / "platform-9.1")]
+    written = tmp_path / "releases.ops"
+    assert release_libraries.main([*sources, "-o", str(written)]) == 0
+    assert written.read_bytes() == data_of("releases.ops")
 
 
 @pytest.mark.parametrize("version", EMBEDDED)

@@ -201,12 +201,13 @@ def test_beside_the_file_the_engine_does_not_look_at_select():
 
 
 def test_a_library_without_mode_files_is_no_library_of_nothing():
-    from cannlint.library.snapshot import embedded
+    from cannlint.library.composite import composite
     from cannlint.resolve.modes import modes_of
     from cannlint.resolve.target import Target
     from jobs_in_words import job
 
-    library = embedded("9.0.0")
+    library = composite("9.0.0")
+    library.mode_files = {}
     modes = modes_of(job(), library, Target(library, SOC).hardware)
     mode = modes.of("Gelu")
     assert mode.value is None
