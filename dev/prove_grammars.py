@@ -39,6 +39,8 @@ MOST_SAME = 0.05
 """The share of changes that may mean the same."""
 
 LINES = ("customize_dtypes", "op_precision", "keep_dtype", "fusion_switch")
+READ_BY_JOBS = ("mslite_config", "yaml_line")
+"""Lines of files that hold options: what is shown of them is the alternative with its parts."""
 TOKENS = ("json", "prototext")
 STARTS = {"customize_dtypes": ("key", "lists")}
 """The rules that a line is one alternative of, if it is not the rule `line`."""
@@ -51,6 +53,7 @@ _REST = "it is the most general: nothing else can take what it takes"
 _NOTHING = "the empty text, and no terminal can be empty: no other rule can take it"
 _BEGINS = "another alternative begins with the same terminal, which Lark takes before it looks on"
 _QUICK = "the quick pattern is built of it, and is not built without its terminals"
+_ALONE = "no other alternative takes such a line"
 NO_LINE_WITHOUT = {
     "customize_dtypes": {
         "clean": _QUICK,
@@ -68,6 +71,8 @@ NO_LINE_WITHOUT = {
         "node": _REST,
         "name": _REST,
     },
+    "mslite_config": dict.fromkeys(["twice", "half", "keyless", "stray", "blank", "entry"], _ALONE),
+    "yaml_line": dict.fromkeys(["opaque", "other", "blank"], _ALONE),
 }
 """The rules without which a line is none: no alternative overlaps them."""
 
@@ -87,7 +92,7 @@ class Reader:
 
     def verdicts(self, text: str, examples: list[str]) -> Iterator[object]:
         """What is said of each example where the grammar has this text."""
-        if self.name not in (*LINES, *TOKENS):
+        if self.name not in (*LINES, *READ_BY_JOBS, *TOKENS):
             return self._of_values(text, examples)
         for module in [module for module in sys.modules if module.startswith("cannlint")]:
             del sys.modules[module]
@@ -108,7 +113,9 @@ class Reader:
 
     def _verdict(self, example: str) -> object:
         judge: Callable[[str], object] = self._of_line
-        if self.name in TOKENS:
+        if self.name in READ_BY_JOBS:
+            judge = _module("syntax.grammar").line_reader(self.name).read
+        elif self.name in TOKENS:
             judge = self._of_json if self.name == "json" else self._of_prototext
         wrong = _module("syntax.grammar_file").GrammarError
         try:

@@ -13,7 +13,14 @@ import pytest
 from conftest import ROOT
 
 NAMES = sorted(path.stem for path in (ROOT / "grammars").iterdir())
-LINES = ("customize_dtypes", "fusion_switch", "keep_dtype", "op_precision")
+LINES = (
+    "customize_dtypes",
+    "fusion_switch",
+    "keep_dtype",
+    "mslite_config",
+    "op_precision",
+    "yaml_line",
+)
 TOOL = ROOT / "dev" / "prove_grammars.py"
 
 
