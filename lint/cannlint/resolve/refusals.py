@@ -23,7 +23,7 @@ from cannlint.graphs.model import Census
 from cannlint.jobs.atc.job import AtcJob, Check
 from cannlint.jobs.atc.refusals import refusals as atc_refusals
 from cannlint.jobs.conflicts import code_of_cores, too_many_cores
-from cannlint.jobs.release_differences import is_refused_by_all
+from cannlint.jobs.release_differences import is_certain, is_refused_by_all
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.values import (
     is_reached,
@@ -170,7 +170,7 @@ def _illegal(job: Job) -> Iterator[tuple[Setting, Verdict]]:
         found = verdict(setting)
         if found is None or not is_reached(job, setting, found):
             continue
-        if found.at is None or is_refused_by_all(setting):
+        if is_certain(job, setting) if found.at is None else is_refused_by_all(setting):
             yield setting, found
 
 
