@@ -10,7 +10,8 @@ from cannlint.cann.precision import V1_MODES, V2_MODES, Strategy
 from cannlint.jobs.conditions import holds
 from cannlint.jobs.releases import is_within, release_of
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.tables import spec_of, table_of
+from cannlint.jobs.tables import compiler_spec, spec_of, table_of
+from cannlint.jobs.verdicts import ACCEPTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -148,6 +149,9 @@ def deterministic_mismatch(job: Job) -> tuple[Setting, Setting | None] | None:
     level, switch = job.get("deterministic_level"), job.get("deterministic")
     if level is None or not level.value or not (switch or job.complete):
         return None
+    passed_on = compiler_spec(level)
+    if passed_on is not None and passed_on.bad.get("outcome") == ACCEPTED:
+        return None  # this release of GE does not look at it
     if switch is None and spec_of(job.front_end, "deterministic") is None:
         return None
     value = switch.value if switch is not None else "0"
