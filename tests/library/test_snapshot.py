@@ -130,7 +130,7 @@ def test_a_composite_has_the_open_operators_over_those_of_the_last_install(recor
             expected = own.get(folder) or real
             if base is not None and base.cann == version:
                 expected = real
-            elif base is not None and base.cann in opened and folder in own:
+            elif real is not None and base.cann in opened and folder in own:
                 earlier = opened[base.cann].operator(name).get(folder)
                 if earlier is not None and earlier.key()[1:6] == own[folder].key()[1:6]:
                     expected = real  # its sources have not changed since the install
