@@ -202,7 +202,7 @@ def test_gitignore_is_read_as_git_reads_it(tmp_path_factory, paths, patterns):
         ("power.ini", "[cpu]\ngovernor=high_perf\nProfile=performance\n", None),
         ("render.ini", "ShadowPass=off\nFusion=on\n", None),
         ("keep.json", "[]", None),
-        ("aic-ascend910b-ops-info.json", '{"Abs": {"input0": {"name": "x"}}}', None),
+        ("aic-ascend910b-ops-info.json", '{"Abs": {"input0": {"name": "x"}}}', Kind.OPS_INFO),
     ],
 )
 def test_kinds(name, text, kind):

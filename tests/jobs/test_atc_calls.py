@@ -226,7 +226,7 @@ def test_a_command_that_another_module_may_run_is_read(script):
 @pytest.mark.parametrize(
     "script",
     [
-        f'print("{COMMAND}")\nlogger.info("run {COMMAND}")\nraise ValueError("{COMMAND}")\n',
+        f'print("the {COMMAND}")\nlogger.info("{COMMAND}")\nraise ValueError("{COMMAND}")\n',
         f'"""{COMMAND}"""\n',
         f'parser.add_argument("--cmd", help="{COMMAND}")\n',
         f'cmd = "{COMMAND}"\ncmd = cmd.replace("loud", "info")\nrun(cmd)\n',

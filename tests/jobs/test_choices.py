@@ -42,6 +42,7 @@ def found_in(script):
         "if fast:\n    mode = 'bad'\nelse:\n    mode = 'force_fp16'\n" + RUN,
         "mode = 'bad'\nif fast:\n    mode = 'force_fp16'\n" + RUN,
         "def f(x):\n    mode = 'force_fp16'\n    if x:\n        mode = 'bad'\n    " + RUN,
+        "for mode in ['force_fp16', 'bad']:\n    " + RUN,
         "custom_op.name = 'NpuOptimizer'\nmode = 'bad' if fast else 'force_fp16'\n"
         "custom_op.parameter_map['precision_mode'].s = tf.compat.as_bytes(mode)\n",
     ],
@@ -76,3 +77,33 @@ def test_what_is_not_known_to_be(script):
 )
 def test_many_of_them_take_steps_as_their_number(piece):
     assert grows_as_its_input(lambda times: found_in(piece * times + RUN), 100)
+
+
+COMMAND = "atc --model=a --framework=5 --output=a --soc_version=Ascend310P3 --precision_mode="
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        f"os.system(f'{COMMAND}{{mode}}')\n",
+        f"os.system('{COMMAND}%s --log=info' % mode)\n",
+        f"os.system('{COMMAND}{{}}'.format(mode))\n",
+        f"cmd = '{COMMAND}' + f'{{mode}}'\nos.system(cmd)\n",
+        "subprocess.run(['atc', '--model=a', *other, f'--precision_mode={mode}'])\n",
+    ],
+)
+@pytest.mark.parametrize(
+    "before",
+    ["for mode in ['force_fp16', 'bad']:\n    ", "mode = 'bad' if x else 'force_fp16'\n"],
+)
+def test_what_a_field_of_a_command_may_be(before, script):
+    script = script.replace("\n", "\n    " if before.startswith("for") else "\n")
+    text = f"import os, subprocess\n{before}{script}".rstrip() + "\n"
+    reading = read(Source("a.py", text.encode()), Kind.ATC_COMMANDS)
+    found = [one for one in check_reading(reading) if one.code == "JB002"]
+    assert [reading.source.slice(one.span) for one in found] == ["bad"]
+
+
+def test_a_command_that_is_printed_is_read():
+    reading = read(Source("a.py", f"print(f'{COMMAND}bad')\n".encode()), Kind.ATC_COMMANDS)
+    assert [one.code for one in check_reading(reading)] == ["JB002"]

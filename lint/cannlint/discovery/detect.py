@@ -73,7 +73,8 @@ _PATTERNS = {
     "json after comments": r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)*[{\[\"]",
     "list": r"\[\s*(?:[\[{\"'\]0-9-]|//|#|$)",
     "header": r"\[[ \t]*[A-Za-z_][^\]\r\n\"]*\][ \t\r]*(?:\n|$)",
-    "atc word": r"(?m)(?:^[\ufeff+]?|[\s;&|(`'\"/}{$_.])(?:py)?(?:atc|ATC)(?:\.bin|_[A-Z]+)?[}\"']*"
+    "atc word": r"(?m)(?:^[\ufeff+]?|[\s;&|(!`'\"/}{$_.])"
+    r"(?:py)?(?:atc|ATC)(?:\.bin|_[A-Z]+)?[}\"']*"
     r"(?:[ \t]+(?:[-$\\\"'\u2010-\u2014\u2212\uff0d]|\w+=)|[ \t]*\r?\n[ \t]*-)",
     "other command": r"converter_lite[\"'}]*(?:[ \t]+|[ \t]*\\\r?\n[ \t]*)--"
     r"|--additional-config(?:[ \t=]|[ \t]*\\\r?\n)"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.python.operations import UNKNOWN, is_plain
-from cannlint.jobs.python.parameters import default_of
+from cannlint.jobs.python.parameters import default_of, parameters
 from cannlint.jobs.python.scopes import Scope
 from cannlint.jobs.python.statements import assigned_by
 from cannlint.jobs.python.syntax import dotted
@@ -117,6 +117,11 @@ class Origins:
         if home is None:
             return
         function = home.function
+        own = {one.arg for one in parameters(function)} if function is not None else set()
+        offered = home.offered.get(node.id)
+        if offered and home.bindings[node.id] == [None] and node.id not in own:
+            yield from ((value, home) for value in offered)  # the items of a loop
+            return
         if function is None or home.bindings[node.id] != [None]:
             yield from ((value, home) for value in self._reaching(node, home, scope))
             return

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 _PROGRAM = re.compile(r"\s*(?:[\w./{}$-]*/)?(?:py)?atc(?:\.bin)?(?:\s+-|\s*\Z)")
 _SHOWING = frozenset(
-    ["print", "pprint", "debug", "info", "warn", "warning", "error", "exception", "critical", "log",
-     "write", "help", "echo", "secho", "add_argument", "add_parser", "ArgumentParser", "option"]
+    ["pprint", "debug", "info", "warn", "warning", "error", "exception", "critical", "log",
+     "help", "echo", "secho", "add_argument", "add_parser", "ArgumentParser", "option"]
 )  # fmt: skip
-"""Functions that show a text to a user."""
+"""Functions that show a text to a user. What is printed or written may be a script."""
 
 
 def texts_of_commands(module: Module) -> Iterator[tuple[Statement, ast.expr]]:

@@ -27,12 +27,35 @@ _PLAIN = re.compile(r"\{(\w*)\}|%(?:\((\w+)\))?[sd]", re.ASCII)
 """A field that shows a value as it is."""
 
 
+class Field(str):
+    """The text of a field that is not known; `choices` are the words that it may be."""
+
+    __slots__ = ("choices",)
+    choices: tuple[Word, ...]
+
+
+def _unknown_text(node: ast.expr | None, scope: Scope, module: Module) -> str:
+    """An UNKNOWN_PART that knows what it may be."""
+    words: list[Word] = []
+    for text, span, _ in module.choices(node, scope) if node is not None else ():
+        word = Word(span.start)
+        word.text, word.end, word.quoted = text, span.end, True
+        words.append(word)
+    if not words:
+        return UNKNOWN_PART
+    field = Field(UNKNOWN_PART)
+    field.choices = tuple(words)
+    return field
+
+
 def text_of(node: ast.expr | None, scope: Scope, module: Module) -> str:
     """The text of a value in a field; an UNKNOWN_PART where it is unknown."""
     value = UNKNOWN
     bound = module.attribute(dotted(node) or "") if isinstance(node, ast.Attribute) else None
     if node is not None:
         value = module.value(*bound) if bound is not None else module.value(node, scope)
+    if value is UNKNOWN:
+        return _unknown_text(node, scope, module)
     if isinstance(value, bool) or not isinstance(value, str | int):
         return UNKNOWN_PART
     text = str(value) if not isinstance(value, int) or abs(value) < 10**30 else UNKNOWN_PART
@@ -109,12 +132,14 @@ PERCENT = re.compile(r"%%|%(?:\(\w*\))?[-#0 +]*(?:\d+|\*)?(?:\.\d+)?[a-zA-Z]")
 class Letters:
     """A text; `starts` and `ends` have the offsets of what each of its letters is written as.
 
-    A letter takes nine bytes: a text may be as long as a file.
+    A letter takes nine bytes: a text may be as long as a file. `choices` are the words that an
+    UNKNOWN_PART may be, by its place in the text.
     """
 
-    __slots__ = ("ends", "starts", "text")
+    __slots__ = ("choices", "ends", "starts", "text")
 
     def __init__(self, text: str, starts: array[int], ends: array[int]) -> None:
+        self.choices: dict[int, tuple[Word, ...]] = {}
         self.text = text
         self.starts = starts
         self.ends = ends
@@ -124,7 +149,10 @@ class Letters:
 
     def part(self, start: int, end: int) -> Letters:
         """The letters from a start to an end."""
-        return Letters(self.text[start:end], self.starts[start:end], self.ends[start:end])
+        part = Letters(self.text[start:end], self.starts[start:end], self.ends[start:end])
+        if self.choices:
+            part.choices = {at - start: w for at, w in self.choices.items() if start <= at < end}
+        return part
 
     def filled(self, field: re.Pattern[str], values: Fields, *doubled: str) -> Letters:
         """The text with the values of its fields, and one letter for each that is doubled.
@@ -139,6 +167,8 @@ class Letters:
             shown = match[0][0] if match[0] in doubled else values(match[0])
             begin, after = offsets([self.starts[start]]), offsets([self.ends[end - 1]])
             parts.append(Letters(shown, begin * len(shown), after * len(shown)))
+            if isinstance(shown, Field):
+                parts[-1].choices = {0: shown.choices}
             last = end
         return joined([*parts, self.part(last, len(self))]) if parts else self
 
@@ -148,6 +178,7 @@ class Letters:
         word.text, word.starts, word.ends = self.text, self.starts, self.ends
         word.end = self.ends[-1] if self.ends else start
         word.quoted = True
+        word.choices = self.choices or None
         return word
 
 
@@ -160,11 +191,15 @@ def joined(parts: Iterable[Letters]) -> Letters:
     """Several texts, one behind the other."""
     texts: list[str] = []
     starts, ends = offsets(), offsets()
+    choices: dict[int, tuple[Word, ...]] = {}
     for part in parts:
+        choices |= {len(starts) + at: words for at, words in part.choices.items()}
         texts.append(part.text)
         starts += part.starts
         ends += part.ends
-    return Letters("".join(texts), starts, ends)
+    whole = Letters("".join(texts), starts, ends)
+    whole.choices = choices
+    return whole
 
 
 def unknown_field(written: str) -> str:

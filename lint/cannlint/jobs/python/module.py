@@ -204,7 +204,7 @@ class Module:
         made = Setting(key, text, self.script.source, *spans, value_span, spec)
         made.type = type_of(value) if value is not UNKNOWN else "other"
         if value is UNKNOWN:
-            made.choices = self._choices(value_node, scope)
+            made.choices = self.choices(value_node, scope)
         if value is not UNKNOWN and not _may_be_bytes(value_node):
             made.value_type = made.type
             wanted = spec.items if spec is not None else None
@@ -212,7 +212,7 @@ class Module:
                 made.value_type = f"{made.type} of {items_type(value) or 'others'}"
         return made
 
-    def _choices(self, node: ast.expr, scope: Scope) -> tuple[Choice, ...]:
+    def choices(self, node: ast.expr, scope: Scope) -> tuple[Choice, ...]:
         """The values that an expression may have, as a setting keeps them."""
         from cannlint.jobs.python.choices import Origins
 

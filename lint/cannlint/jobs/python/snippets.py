@@ -12,6 +12,7 @@ from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.model import Job
 from cannlint.jobs.python.reader import read
 from cannlint.jobs.python.syntax import check_syntax
+from cannlint.jobs.python.ways import front_ends_in
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.shell.word import UNKNOWN_PART, part_of
 from cannlint.kinds import Kind
@@ -49,6 +50,7 @@ _USUAL = {
     "npu": "import npu_device as npu\n",
 }
 """Name → the lines that give it the meaning which it has on most pages."""
+_LINE = re.compile(r"[^\n]+")
 _PARAGRAPH = re.compile(r"(?:[^\n]*\S[^\n]*(?:\n|\Z))+")
 _INDENT = re.compile(r"^[ \t]*(?=\S)", re.MULTILINE)
 _LONGEST = 4_000
@@ -78,9 +80,17 @@ def jobs_shown(source: Source, text: Word) -> Iterator[Job]:
     if not found and not _is_python(text.text):
         for match in _PARAGRAPH.finditer(text.text):
             part = part_of(text, *match.span())
-            if _is_python(part.text):
-                found += _jobs_in(source, part, _meanings(part.text))
+            for each in [part] if _is_python(part.text) else _lines_of(part):
+                found += _jobs_in(source, each, _meanings(each.text))
     yield from found
+
+
+def _lines_of(text: Word) -> Iterator[Word]:
+    """The lines of a text that are Python by themselves, and may set an option."""
+    for match in _LINE.finditer(text.text):
+        line = match[0]
+        if front_ends_in(line.encode("utf-8", "surrogateescape")) and _is_python(line):
+            yield part_of(text, *match.span())
 
 
 def _is_python(code: str) -> bool:

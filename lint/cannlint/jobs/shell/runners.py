@@ -66,12 +66,22 @@ def placed(inner: Word, outer: Word) -> Word:
     last = len(starts) - 1  # what is added behind the text stands at its end
     whole.starts = offsets(starts[min(at, last)] for at in inner_starts)
     whole.ends = offsets(ends[max(at - 1, 0)] for at in inner_ends)
-    whole.choices = None
-    if inner.choices is not None:
-        whole.choices = {
-            at: tuple(placed(word, outer) for word in words) for at, words in inner.choices.items()
-        }
+    whole.choices = _placed_choices(inner, outer) if inner.choices or outer.choices else None
     return whole
+
+
+def _placed_choices(inner: Word, outer: Word) -> dict[int, tuple[Word, ...]] | None:
+    """What the unknown parts of a word may be: those of the text around it, and its own."""
+    starts, _ = inner.places()
+    around = outer.choices or {}
+    found = {
+        at: around[start]
+        for at, start in enumerate(starts)
+        if start in around and inner.text[at] == UNKNOWN_PART
+    }
+    for at, words in (inner.choices or {}).items():
+        found[at] = tuple(placed(word, outer) for word in words)
+    return found or None
 
 
 _RUNNERS = {
