@@ -53,6 +53,12 @@ class Effects:
         """Whether the graph has an operator of a type, or the node of a name."""
         return key in (self.census.by_type if is_type else self.census.by_name)
 
+    def named(self, key: str, is_type: bool) -> set[Node]:
+        """The nodes of a type, or the one of a name."""
+        if is_type:
+            return {*self.census.by_type.get(key, ())}
+        return {self.census.by_name[key]} if key in self.census.by_name else set()
+
     def move_of(self, op_type: str) -> tuple[str, str] | None:
         """The list of an operator type in the library, and the one that it ends in.
 
@@ -88,23 +94,30 @@ class Effects:
                     self._kept.setdefault(match, []).append(node)
         return self._kept.get(record, ())
 
-    def is_same_without_dtypes(self, key: str, is_type: bool) -> bool:
-        """Whether nothing changes without an entry of customize_dtypes."""
+    def is_same_without_dtypes(
+        self, key: str, is_type: bool, others: Collection[tuple[str, bool]] = ()
+    ) -> bool:
+        """Whether nothing changes without an entry of customize_dtypes, where `others` are out."""
 
         def leave_out(context: Context) -> Context:
-            entry = context.entry(key, is_type)
-            return context.without(entry) if entry is not None else context
+            entries = (context.entry(*one) for one in (*others, (key, is_type)))
+            return context.without([entry for entry in entries if entry is not None])
 
-        return self._is_same(self.customized(key, is_type), leave_out)
+        nodes = [*self.customized(key, is_type)]
+        if is_type:  # what had an entry of its own before falls back to that of its type
+            names = (name for name, other_is_type in others if not other_is_type)
+            freed = (self.census.by_name.get(name) for name in names)
+            nodes += [node for node in freed if node is not None and node.op_type == key]
+        return self._is_same(nodes, leave_out)
 
-    def is_same_without_keeping(self, record: Record) -> bool:
-        """Whether nothing changes without an entry of keep_dtype."""
-        kept = self.plan.kept
+    def is_same_without_keeping(self, record: Record, others: Collection[Record] = ()) -> bool:
+        """Whether nothing changes without an entry of keep_dtype, where `others` are out."""
+        kept, left_out = self.plan.kept, {record, *others}
 
         def leave_out(context: Context) -> Context:
             other = copy(context)
             if kept is not None:
-                other.keeps = lambda node: kept.of_node(node, without=record)
+                other.keeps = lambda node: kept.of_node(node, without=left_out)
             return other
 
         return self._is_same(self.kept(record), leave_out)

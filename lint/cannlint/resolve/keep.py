@@ -9,6 +9,8 @@ from cannlint.resolve.provenance import Origin, of_entry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from cannlint.formats.keep_dtype.reading import KeepDtype, Record
     from cannlint.graphs.model import Graph, Node
 
@@ -45,10 +47,10 @@ class KeepEntries:
         """The entry that keeps the node of a name, or None."""
         return self._origin(self._by_name.get(name))
 
-    def of_node(self, node: Node, without: Record | None = None) -> Origin | None:
-        """The entry that keeps a node, the one `without` left out."""
+    def of_node(self, node: Node, without: Collection[Record] = ()) -> Origin | None:
+        """The entry that keeps a node, those `without` left out."""
         for record in self.matching(node):
-            if record is not without:
+            if record not in without:
                 return self._origin(record)
         return None
 

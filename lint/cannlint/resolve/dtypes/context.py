@@ -10,7 +10,7 @@ from cannlint.resolve.provenance import Origin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
     from cannlint.formats.ops_info.operator import Operator
@@ -91,16 +91,16 @@ class Context:
         self.cube = cube
         self._by_name = _entries(customize, False)
         self._by_type = _entries(customize, True)
-        self._left_out: Customized | None = None
+        self._left_out: Collection[Customized] = ()
 
     def entry(self, key: str, is_type: bool) -> Customized | None:
         """The entry of the file for an operator type, or for a node name."""
         return (self._by_type if is_type else self._by_name).get(key)
 
-    def without(self, entry: Customized) -> Context:
-        """The same without one entry of the customize_dtypes file."""
+    def without(self, entries: Collection[Customized]) -> Context:
+        """The same without some entries of the customize_dtypes file."""
         other = copy(self)
-        other._left_out = entry
+        other._left_out = entries
         return other
 
     def without_entries(self) -> Context:
@@ -115,9 +115,9 @@ class Context:
         See manual/customize-dtypes.md#effect.
         """
         found = self._by_name.get(name) if name is not None else None
-        if found is None or found is self._left_out:
+        if found is None or found in self._left_out:
             found = self._by_type.get(op_type)
-        return found if found is not self._left_out else None
+        return found if found not in self._left_out else None
 
     def hidden(self, entry: Customized | None, op_type: str) -> Customized | None:
         """The entry for a type that does not count beside `entry`, which is for a node's name."""

@@ -8,8 +8,9 @@ The entry is redundant for the model. Remove it, or write the dtypes that the op
 
 The rule needs the graph of the model (`--model`, or `graph` of a job) and the SoC. It computes the
 dtypes of each operator again, without this entry and with all the others. When two entries say the
-same, you can remove either one. The rule reports nothing when the dtypes of one operator are
-uncertain, for example because its kernel decides them during the compile.
+same, either one is enough: only the first is reported, beside the other. The rule reports nothing
+when the dtypes of one operator are uncertain, for example because its kernel decides them during
+the compile.
 
 ## Example
 
@@ -230,12 +231,24 @@ manual/implementation-modes.md#before-and-after-fusion
 
 from __future__ import annotations
 
-from cannlint.rules.api import Diagnostic, Findings, Kind, Rule, Sequence, Severity, Subject
+from cannlint.rules.api import (
+    Diagnostic,
+    Findings,
+    Iterable,
+    Kind,
+    Message,
+    Rule,
+    Sequence,
+    Severity,
+    Span,
+    Subject,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
     from cannlint.formats.keep_dtype.reading import KeepDtype
+    from cannlint.formats.keep_dtype.reading import Record as KeepRecord
     from cannlint.formats.mixlist.reading import Mixlist
     from cannlint.formats.op_precision.reading import OpPrecision, Record
     from cannlint.resolve.effects import Effects
@@ -255,6 +268,10 @@ _SAME = (
     "dtypes without it"
 )
 _HIDDEN = "every `{key}` operator of {graphs} has an entry for its name, which wins over this one"
+_EITHER = (
+    "remove this entry or `{other}`, not both: either entry is enough, and without both the "
+    "operators get other dtypes"
+)
 _COMPARED = "compared with the same file without this one entry"
 
 
@@ -282,6 +299,7 @@ def in_customize_dtypes(
     from cannlint.rules.cd.columns import clear_records
 
     effects = _effects_of(uses)
+    removed: dict[tuple[str, bool], Diagnostic] = {}
     repeated = {record.first for record in reading.records}
     for record, entry in clear_records(reading) if effects else ():
         if record in repeated or not has_concrete_dtype(entry):
@@ -289,9 +307,11 @@ def in_customize_dtypes(
         key = entry.name, entry.is_type
         if not any(effect.has(*key) for effect in effects):
             continue  # CD201 reports it
-        if all(effect.is_same_without_dtypes(*key) for effect in effects):
+        if not all(effect.is_same_without_dtypes(*key) for effect in effects):
+            continue
+        if all(effect.is_same_without_dtypes(*key, removed) for effect in effects):
             is_used = any(effect.customized(*key) for effect in effects)
-            yield CD303.at(
+            removed[key] = CD303.at(
                 entry.key,
                 _SAME if is_used else _HIDDEN,
                 label="changes nothing",
@@ -302,6 +322,17 @@ def in_customize_dtypes(
                 key=entry.name,
                 graphs=_graphs_of(effects),
             )
+        else:
+            own = [effect.named(*key) for effect in effects]
+            beside = [
+                finding
+                for other, finding in removed.items()
+                if any(
+                    effect.named(*other) & names for effect, names in zip(effects, own, strict=True)
+                )
+            ]
+            _join(beside, entry.key, entry.name)
+    yield from removed.values()
 
 
 @KD303.revises
@@ -312,14 +343,17 @@ def in_keep_dtype(reading: KeepDtype, uses: Sequence[JobUse], _: list[Diagnostic
     if any(keeps_origin(use.job) for use in uses):
         return
     effects = _effects_of(uses)
+    removed: dict[KeepRecord, Diagnostic] = {}
     repeated = {record.first for record in reading.records}
     for record in reading.records if effects else ():
         if record.first is not None or record in repeated:
             continue
         if not any(effect.kept(record) for effect in effects):
             continue  # KD201 reports it
-        if all(effect.is_same_without_keeping(record) for effect in effects):
-            yield KD303.at(
+        if not all(effect.is_same_without_keeping(record) for effect in effects):
+            continue
+        if all(effect.is_same_without_keeping(record, removed) for effect in effects):
+            removed[record] = KD303.at(
                 record.line.key,
                 _SAME,
                 label="changes nothing",
@@ -328,6 +362,26 @@ def in_keep_dtype(reading: KeepDtype, uses: Sequence[JobUse], _: list[Diagnostic
                 key=record.line.name,
                 graphs=_graphs_of(effects),
             )
+        else:
+            own = [{*effect.kept(record)} for effect in effects]
+            beside = [
+                finding
+                for other, finding in removed.items()
+                if any(
+                    nodes & {*effect.kept(other)}
+                    for effect, nodes in zip(effects, own, strict=True)
+                )
+            ]
+            _join(beside, record.line.key, record.line.name)
+    yield from removed.values()
+
+
+def _join(findings: Iterable[Diagnostic], span: Span, name: str) -> None:
+    """Say at entries that another one is as good, and that both are not to be removed."""
+    for finding in findings:
+        finding.values["other"] = name
+        finding.help = Message(_EITHER, finding.values)
+        finding.also(span, "either entry is enough")
 
 
 @MX302.revises
