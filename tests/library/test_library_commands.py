@@ -247,6 +247,16 @@ def test_show_where_the_library_does_not_tell(cannlint):
     assert "none in all_ops_impl_mode.ini" in out
 
 
+def test_show_says_how_an_entry_of_a_composite_is_known(cannlint):
+    asked = ("show", "Gelu", "--library", "9.1.0", "--soc")
+    [shown] = report(cannlint, *asked, "Ascend950PR_9599")["entries"]
+    assert shown["known_by"] == {"ascend950": "open"}
+    [shown] = report(cannlint, *asked, "Ascend310P3")["entries"]
+    assert shown["known_by"] == {"ascend310p": "composite"}
+    assert "an install of an earlier release" in run(cannlint, *asked, "Ascend310P3").out
+    assert "known by" not in run(cannlint, "show", "Gelu", "--soc", "Ascend310P3").out
+
+
 def test_show_of_an_operator_that_a_soc_does_not_have(cannlint):
     shown = report(cannlint, "show", "FlashAttentionScore", "--soc", "Ascend310P3")
     assert shown["entries"] == [] and "ascend910b" in shown["folders"]

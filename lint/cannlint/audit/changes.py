@@ -14,8 +14,8 @@ from cannlint.resolve.plan_difference import FIELDS, rows_of, values_of
 from cannlint.resolve.rows import Row
 from cannlint.rules.loading import rule_of
 
-_WITHOUT_OPERATORS = ("FS", "JB007", "OP204")
-"""Rules that need only fusion passes or hardware features, which every library has."""
+_WITHOUT_OPERATORS = ("FS", "JB007", "JB019", "OP204")
+"""Rules that need only fusion passes, SoCs and their hardware, which every library has."""
 
 
 def changes_between(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cannlint.formats.ops_info.operator import FLAGS
 from cannlint.language import Phrase, counted, said, translated
+from cannlint.library.model import COMPOSITE, INSTALL, KNOWN_BY, OPEN
 from cannlint.library.snapshot import KERNELS_FOLDER, VERSION, kernel_dtypes
 from cannlint.report.library_list import as_json, folder_with_socs, name_of, written
 from cannlint.report.recorded_columns import recorded_combinations
@@ -87,7 +88,17 @@ def _entry(library: Library, entry: Entry) -> results.LibraryEntry:
         "columns": [_combination(*column) for column in operator.columns()],
         "recorded": [one.as_json(operator) for one in entry.recorded],
         "kernels": [_combination(*kernel) for kernel in entry.kernels],
+        "known_by": {
+            folder: library.entry_known_by(operator.op_type, folder) for folder in entry.folders
+        },
     }
+
+
+_KNOWN: dict[str, str] = {
+    INSTALL: Phrase("an install of this release"),
+    COMPOSITE: Phrase("an install of an earlier release"),
+    OPEN: Phrase("the open sources of this release"),
+}
 
 
 def _tensor(tensor: Tensor) -> results.Tensor:
@@ -148,9 +159,17 @@ def entry_lines(library: Library, entry: Entry) -> Iterator[Line]:
     for name, value in facts.items():
         if value and value != "kernel":
             rows.append([(translated(name), "quiet"), (printable(value), "")])
+    known = {library.entry_known_by(operator.op_type, folder) for folder in entry.folders}
+    if library.known_in:
+        rows.append([(translated("known by"), "quiet"), (_known_by(known), "")])
     for tensor, side in _sides(operator):
         rows.append([(translated(side), "quiet"), (_tensor_text(tensor), "")])
     yield from aligned(rows)
+
+
+def _known_by(known: set[str]) -> str:
+    """How the entry of some folders is known, in words."""
+    return "; ".join(translated(_KNOWN[how]) for how in KNOWN_BY if how in known)
 
 
 def _tensor_text(tensor: Tensor) -> str:

@@ -118,6 +118,8 @@ class LibraryEntry(TypedDict):
     decided_while_compiling: bool
     """Whether no dtypes are listed, so that the kernel decides."""
     columns: list[ListedDtypes]
+    known_by: Annotated[dict[str, LibraryKnownBy], ADDED]
+    """SoC folder → how the entry is known there: `composite` for one of an earlier release."""
     recorded: Annotated[list[RecordedColumns], ADDED]
     """Where no dtypes are listed."""
     kernels: list[ListedDtypes]
