@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _CONTEXT, _RUN, _FILE = "context", "run", "file"
 ASCEND, JIT, _GE = "ascend_config", "jit_config", "ge_options"
-_JIT_OF_PREDICTION = "jit_config of prediction"
+_JIT_OF_PREDICTION = "jit_config.predict"
 _PREDICTING = ("predict", "eval")
 _ALSO_DIRECTLY = ("jit_level", "infer_boost")
 """Options of jit_config that may stand beside it, for prediction."""
