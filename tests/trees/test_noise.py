@@ -32,9 +32,9 @@ def test_advice_is_given_once_with_a_count_and_the_first_places(check):
 
 def test_other_words_are_other_advice(check):
     text = 'import npu_bridge\ncustom_op.name = "NpuOptimizer"\n'
-    for name in ("variable_format_optimize", "enable_data_pre_proc", "variable_format_optimize"):
+    for name in ("dynamic_input", "enable_data_pre_proc", "dynamic_input"):
         text += f'custom_op.parameter_map["{name}"].b = UNKNOWN\n'
-    text += "NPURunConfig(variable_format_optimize=x)\nNPURunConfig(variable_format_optimize=x)\n"
+    text += "NPURunConfig(dynamic_input=x)\nNPURunConfig(dynamic_input=x)\n"
     found = check(text, name="a.py")["diagnostics"]
     messages = [each["message"] for each in found]
     assert len(messages) == len(set(messages)) == 2

@@ -29,8 +29,8 @@ the command. If a flag is given more than once, ATC checks every value that it c
 reads the command line. For all other flags only the value that counts is checked.
 
 A front end other than ATC hands most values on, and GE refuses them: also with E10004, E10006,
-E10014, E10048, E10061, or with the internal codes E18888 and E19999. Where only some of the known
-releases of GE refuse a value and the release is not known, it is no error.
+E10014, E10048, E10051, E10061, or with the internal codes E18888 and E19999. Where only some of the
+known releases of GE refuse a value and the release is not known, it is no error.
 
 Source: manual/options.md, manual/atc.md#words-of-the-command-line
 """
