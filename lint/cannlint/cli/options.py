@@ -38,8 +38,8 @@ KindOption = Annotated[
         parser=_kind,
         autocompletion=completion.kinds,
         help="Read every named file as this kind: {kinds}, ops_info (a library), impl_mode (a "
-        "built-in mode file); for check also atc_script, tf_script, torch_script, job (a "
-        "cannlint.toml).",
+        "built-in mode file); for check also atc_script, tf_script, torch_script, "
+        "mslite_config, mindformers_yaml, cpp_source, job (a cannlint.toml).",
     ),
 ]
 SocOption = Annotated[
