@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import ast
 
-from cannlint.jobs.misuse import NO_DICT, VALUE_TYPE, Misuse
+from cannlint.jobs.misuse import NO_DICT, VALUE, VALUE_TYPE, Misuse
 from cannlint.jobs.mslite_config import spec_in
 from cannlint.jobs.python.attributes import is_shared, take_attributes
 from cannlint.jobs.python.dict_settings import setting_of
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.operations import UNKNOWN
 from cannlint.jobs.python.pending_jobs import PendingJobs
+from cannlint.jobs.python.statements import assigned_by
 from cannlint.jobs.python.values import evaluate, type_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import groups_of, options_of, table_of
@@ -30,6 +31,7 @@ _OBJECTS = {"Context()": "context", "Converter()": "converter"}
 """What makes an object → what the keys of its options begin with in the table."""
 _PACKAGE = "mindspore_lite."
 _SET_SECTION = "set_config_info"
+_TARGET, _TARGET_OF_NONE = "context.target", "target_of_none"
 _SECTION, _NONE = "section", "none"
 """The forms of writing of the name of a section, and of None in place of its keys."""
 
@@ -38,6 +40,12 @@ def pending_jobs(module: Module) -> list[PendingJob]:
     """One job for each object."""
     found = PendingJobs(module, FrontEnd.MSLITE)
     take_attributes(found, _key_of, owner_is_variable=True)
+    for statement in module.statements:
+        for target, value in assigned_by(statement):
+            if isinstance(target, ast.Attribute) and target.attr == _TARGET.rpartition(".")[2]:
+                name = module.full_name(target, statement.scope)
+                if name is not None and _key_of(name) == _TARGET:
+                    _check_target(found, statement, value)
     for (scope, owner), pending in found.by_owner.items():
         variable, _, bound = owner.partition(" ")
         pending.complete = bound == "1" and not is_shared(module, variable, scope)
@@ -46,6 +54,22 @@ def pending_jobs(module: Module) -> list[PendingJob]:
         if full == f"{_PACKAGE}Converter().{_SET_SECTION}" and len(call.args) > 1:
             _take_section(found, statement, call)
     return [one for one in found.by_owner.values() if one.settings or one.misuses]
+
+
+def _check_target(found: PendingJobs, statement: Statement, value: ast.expr) -> None:
+    """The items of a list of targets; None is no target."""
+    given = evaluate(value, statement.scope)
+    if given is None:
+        _add(found, statement, value, _TARGET_OF_NONE, _NONE)
+    expected = tuple(options_of(FrontEnd.MSLITE)[_TARGET].item_values)
+    script = found.module.script
+    for item in given if isinstance(given, list) else ():
+        if isinstance(item, str) and item.lower() not in expected:
+            written = {"value": item, "expected": expected}
+            fault = Misuse(
+                VALUE, _TARGET, script.source, script.span(value), "ValueError", **written
+            )
+            found.of(statement, _TARGET, value).misuses.append(fault)
 
 
 def _key_of(name: str) -> str | None:
