@@ -239,6 +239,12 @@ def _of_the_rest(table: Table, rows: dict[str, Any], names: set[str]) -> Iterato
             for name in options_in(together["options"]):
                 if name not in names:
                     yield f"{key}: there is no option `{name}`"
+    others = table.get("others", ())
+    for name, release in table.get("others_since", {}).items():
+        if name not in others:
+            yield f"others_since: `{name}` is not among the `others`"
+        if release not in table.get("releases", ()):
+            yield f"others_since: `{release}` is not among the `releases` of the table"
     for name, group in table.get("groups", {}).items():
         yield from (f"groups: {name}: {each}" for each in _unknown_releases(group, table))
 

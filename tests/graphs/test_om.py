@@ -30,6 +30,13 @@ def read(tmp_path):
     return read
 
 
+def test_the_header_of_an_old_release_has_no_number_of_models(read):
+    old = bytearray(FORMS["32-bit"])
+    old[8:12] = (0x10000000).to_bytes(4, "little")
+    old[156:176] = b"1.11.z.0".ljust(20, b"\0")
+    assert [node.name for node in read(bytes(old)).nodes][:2] == ["x", "trans_Cast_0"]
+
+
 def fault(read, data: bytes) -> str:
     with pytest.raises(CannlintError) as caught:
         read(data)

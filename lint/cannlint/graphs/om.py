@@ -23,7 +23,10 @@ FORM = "om"
 MAGIC = b"IMOD"
 
 _HEADER = 256
-_ENCRYPTED_AT, _MODELS_AT = 80, 156
+_VERSION_AT, _ENCRYPTED_AT, _MODELS_AT = 8, 80, 156
+_OLD_VERSION = 0x10000000
+"""The version of a header without a number of models: the name of the platform begins there."""
+
 _NUMBERS = (("<Q", 8), ("<I", 4))
 """The numbers of a table: their format and size in bytes."""
 
@@ -80,6 +83,9 @@ def _models_in(path: str, data: mmap.mmap) -> int:
         raise CannlintError(
             "{path}: an encrypted compiled model; compile without encryption to read it", path=path
         )
+    version: int = struct.unpack_from("<I", data, _VERSION_AT)[0]
+    if version == _OLD_VERSION:
+        return 1
     count: int = struct.unpack_from("<I", data, _MODELS_AT)[0]
     if count > MOST_MODELS:
         raise CannlintError(

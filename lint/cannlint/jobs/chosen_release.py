@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cannlint.errors import CannlintError
-from cannlint.jobs.releases import release_of
+from cannlint.jobs.releases import is_in, release_of
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.tables import options_of, sent_by
+from cannlint.jobs.tables import options_of, sent_by, table_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -93,6 +93,13 @@ def options_at(job: Job) -> dict[str, OptionSpec]:
     """Key as written → what the release of a job knows of the option."""
     release = release_of(job.release) if job.release is not None else None
     return options_of(job.front_end, release)
+
+
+def is_taken_unchecked(job: Job, key: str) -> bool:
+    """Whether the release of a job takes an option of which nothing is known (`others`)."""
+    table = table_of(job.front_end)
+    release = release_of(job.release) if job.release is not None else None
+    return key in table.others and is_in(release, table.others_since.get(key))
 
 
 def _read_at(job: Job, setting: Setting, release: Release | None) -> None:

@@ -135,7 +135,9 @@ def compiler_difference(setting: Setting) -> CompilerDifference | None:
         for release, text, _ in former_releases(row):
             setting.compiler_release = release
             found = compiler_verdict(setting)
-            then = _of_verdict(found), found.code if found is not None else None
+            has_option = compiler_spec(setting) is not None
+            outcome = _of_verdict(found) if has_option else IGNORED
+            then = outcome, found.code if found is not None else None
             outcomes.add(then[0])
             last = (text, *then) if then != now and last is None else last
     finally:

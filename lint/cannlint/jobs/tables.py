@@ -72,6 +72,7 @@ class Table:
     groups: Mapping[str, Row] = _NOTHING
     others: Sequence[str] = ()
     names: Mapping[str, str] = _NOTHING
+    others_since: Mapping[str, str] = _NOTHING
     precedence: Sequence[str] = ()
     elsewhere: bool = False
     refused_together: Sequence[Together] = ()

@@ -209,6 +209,8 @@ def _releases(spec: OptionSpec) -> Iterator[str]:
         yield f"`{value}` since {first}"
     for value, last in spec.values_until.items():
         yield f"`{value}` until {last}"
+    for former in spec.formerly:
+        yield f"other rules until {former['until']}"
 
 
 def _companions(specs: list[OptionSpec]) -> Iterator[str]:

@@ -106,8 +106,19 @@ def _limits(spec: OptionSpec) -> Iterator[str]:
         yield said("not together with {options}", options=_named(spec.excludes))
     if spec.requires:
         yield said("needs {options}", options=_named(spec.requires))
+    yield from _releases(spec)
+
+
+def _releases(spec: OptionSpec) -> Iterator[str]:
+    """The releases that have the option, that value, or that had other rules for it."""
     if spec.since:
         yield said("since {release}", release=_after(spec.since))
+    for value, first in spec.values_since.items():
+        yield said("`{value}`: since {release}", value=value, release=_after(first))
+    for value, last in spec.values_until.items():
+        yield said("`{value}`: up to {release}", value=value, release=last)
+    for former in spec.formerly:
+        yield said("other rules up to {release}", release=former["until"])
 
 
 def _after(release: str) -> str:

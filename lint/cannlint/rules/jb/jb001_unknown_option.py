@@ -43,7 +43,7 @@ from __future__ import annotations
 
 from cannlint.jobs.atc.job import Check
 from cannlint.jobs.atc.refusals import refusals_of
-from cannlint.jobs.chosen_release import options_at, spec_at
+from cannlint.jobs.chosen_release import is_taken_unchecked, options_at, spec_at
 from cannlint.jobs.facts import SHORTENED_OPTION, UNKNOWN_OPTION
 from cannlint.jobs.model import Job
 from cannlint.jobs.release_differences import difference, is_certain
@@ -99,7 +99,7 @@ def unknown_option(job: Job) -> Findings:
     """Report every setting whose name is not in the tables, and every abbreviated flag."""
     for setting in job.settings:
         if setting.spec is None and setting.via != _GROUP:
-            if setting.key in table_of(job.front_end).others:
+            if is_taken_unchecked(job, setting.key):
                 continue
             is_optimizer = setting.via == OPTIMIZERS
             finding = _misnamed(setting) if is_optimizer else _finding(job, setting)
@@ -171,8 +171,10 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
 
 def _later_release(job: Job, setting: Setting) -> str | None:
     """The first release with the option, where the job is for an older one."""
-    newest = spec_at(job, setting, None) if job.release is not None else None
-    return newest.since if newest is not None else None
+    if job.release is None:
+        return None
+    newest = spec_at(job, setting, None)
+    return newest.since if newest else table_of(job.front_end).others_since.get(setting.key)
 
 
 def _at_place(setting: Setting, option: str | None) -> tuple[str | None, bool]:
