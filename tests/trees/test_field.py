@@ -117,3 +117,12 @@ def test_elsewhere_it_is_checked_where_it_is_named(cannlint, tmp_path, found):
     assert "LB" in cannlint("check", "operators.json").out
     assert found({"graph.json": '{"input0": {"shape": [1]}, "output0": {}}'}) == []
     assert "ops_info" in cannlint("check", "graph.json").err
+
+
+def test_the_help_says_what_to_write(cannlint, tmp_path):
+    (tmp_path / "op_precision.ini").write_text("Add=high_precision Relu=high_performance\n")
+    assert "write one entry a line" in cannlint("check", "op_precision.ini").out
+    (tmp_path / "a.sh").write_text(f"{ATC} --ge.oo.level=O3\n")
+    assert "write `--oo_level`" in cannlint("check", "a.sh").out
+    (tmp_path / "a.sh").write_text(f"{ATC} --output=b--output_type=FP32\n")
+    assert "write a blank before `--`" in cannlint("check", "a.sh").out

@@ -58,9 +58,17 @@ def alternative(job: Job, setting: Setting) -> str | None:
     """A template of what to use instead of the option, or None."""
     if setting.via == "ge_options":
         return "write `global` or `session`"
+    if job.front_end is FrontEnd.ATC and flag_of(setting.key) is not None:
+        return "write `--{flag}`"
     told = _ELSEWHERE.get(job.front_end, {}).get(setting.key)
     by_key = setting.via == "ascend_config" and ge_key(setting) is not None
     return told or (_GE_KEY if by_key else None)
+
+
+def flag_of(key: str) -> str | None:
+    """The flag of ATC for a key of GE."""
+    spec = options_of(FrontEnd.GE).get(key)
+    return spec.option if spec is not None and spec.option in options_of(FrontEnd.ATC) else None
 
 
 def ge_key(setting: Setting) -> str | None:

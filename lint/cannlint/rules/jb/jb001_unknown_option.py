@@ -63,7 +63,7 @@ from cannlint.rules.api import (
     Stage,
     replace,
 )
-from cannlint.rules.jb.alternatives import alternative, ge_key
+from cannlint.rules.jb.alternatives import alternative, flag_of, ge_key
 from cannlint.rules.jb.naming import stage_of, who
 from cannlint.rules.jb.releases import tell_release
 
@@ -161,6 +161,7 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
         meant=meant or "",
         later=later or "",
         ge_key=ge_key(setting) or "",
+        flag=flag_of(setting.key) or "",
     )
     tell_release(finding, difference(job, setting))
     is_set = any(option in (other.key, other.option) for other in job.settings)

@@ -33,6 +33,8 @@ Source: manual/implementation-modes.md#modes, manual/implementation-modes.md#lin
 
 from __future__ import annotations
 
+import re
+
 from cannlint.cann.modes import IMPL_MODES
 from cannlint.formats.op_precision.reading import UNKNOWN_MODE, Fate, OpPrecision, Record
 from cannlint.rules.api import Diagnostic, Findings, FixKind, Kind, Rule, Severity, Span, replace
@@ -53,6 +55,8 @@ _COMMENT = "the comment is part of the mode `{written}`; CANN ignores the line"
 _FOR_ALL = "`{written}` is a value of op_select_implmode, not a mode; CANN ignores the line"
 _NO_MODE = ("default", "optional", "none")
 _ANY_MODE = "write one of CANN's modes: {modes}"
+_SECOND = re.compile(r"\s[\w/.-]+\s*=")
+"""Another entry behind the mode of the first."""
 _NOTE = "the line has no effect, and the only message is a warning in CANN's log"
 
 
@@ -69,6 +73,9 @@ def unknown_mode(reading: OpPrecision) -> Findings:
             continue
         slip = ModeSlip(record.line.mode)
         finding = _finding(record, value, slip)
+        if _SECOND.search(record.line.mode):
+            yield finding
+            continue
         other = counting.get(_key(record))
         if other is not None and other.line.value is not None:
             finding.also(other.line.value, "CANN uses this mode")
@@ -92,6 +99,8 @@ def _finding(record: Record, value: Span, slip: ModeSlip) -> Diagnostic:
 
 def _words(slip: ModeSlip) -> tuple[str, str, str]:
     """Return message, label and help."""
+    if _SECOND.search(slip.head):
+        return _NONE, "a second entry on this line", "write one entry a line"
     if slip.is_list:
         return _LIST, "write one mode only", "write one of the modes"
     if slip.comment and slip.head in IMPL_MODES:
