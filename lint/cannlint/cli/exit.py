@@ -29,6 +29,9 @@ _LOGS = ("GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION")
 """Set by GitHub, Azure and TeamCity, whose logs take commands anywhere in a line."""
 
 
+_DIGITS_OF_A_SIZE = 4
+
+
 def _guard_log() -> None:
     """Let what is printed give no commands to the CI system that reads it."""
     from cannlint.cli.log import Log
@@ -58,6 +61,9 @@ def prepare() -> None:
         os.getcwd()
     except FileNotFoundError:
         raise CannlintError("the working folder has been removed") from None
+    for name in ("COLUMNS", "LINES"):  # a width that no terminal has would be filled with blanks
+        if len(os.environ.get(name, "")) > _DIGITS_OF_A_SIZE:
+            del os.environ[name]
     if any(map(os.environ.get, _LOGS)):
         _guard_log()
     for stream in (sys.stdout, sys.stderr):

@@ -118,6 +118,7 @@ def check_library(path: str, options: Options) -> Run:
     `options.library` is the release that it has to agree with, where version.info names none.
     Raises CannlintError when there is no library.
     """
+    from cannlint.config.search import lies_outside
     from cannlint.library.audit import release_of
     from cannlint.library.install import opp_folder
     from cannlint.library.operators import operators
@@ -136,6 +137,7 @@ def check_library(path: str, options: Options) -> Run:
             collector.report_errors([checked])
             continue
         source, kind, findings = checked
+        source.is_outside = lies_outside(source.path, opp)
         file = CheckedFile(FileUnit(source.path, is_named=False), source, kind)
         file.findings = findings
         for finding in findings:

@@ -35,7 +35,7 @@ _UNKNOWN = re.compile(r"[$`~*?<>{}%|]")
 _README, _PAGES, _SCRIPTS = "readme", (".md", ".rst", ".txt", "readme"), (".sh", ".bash", ".py")
 """How the names of files begin and end that tell of folders."""
 _MOST_TELLERS, _TOLD_BYTES = 20, 1 << 16
-_MOST_CHANGES, _MOST_FOLDERS, _MOST_LEVELS, _LONGEST = 20, 100, 64, 1000
+_MOST_CHANGES, _MOST_FOLDERS, _MOST_LEVELS, _LONGEST = 20, 100, 24, 1000
 """Bounds: files that are asked in a folder, the bytes of each, changes of folder in a text, folders
 in all, folders above a script, and characters of a path that is not known."""
 

@@ -21,6 +21,7 @@ from cannlint.kinds import JOB_KINDS
 from cannlint.server.background import PAUSE, SETTLE, TYPING, Background, Garbage
 from cannlint.server.convert import Positions, diagnostic
 from cannlint.server.documents import Document
+from cannlint.server.input import Input
 from cannlint.server.protocol import JsonText, Protocol, converter
 from cannlint.server.reports import Reports
 from cannlint.server.session import Checked, Session
@@ -45,7 +46,8 @@ def serve(server: Server) -> None:
     log.setFormatter(_Formatter())
     log.addFilter(lambda record: not record.msg.startswith(_TOO_LATE))
     logging.basicConfig(handlers=[log], level=logging.WARNING)
-    server.start_io(stdout=_Output(sys.stdout.buffer))  # type: ignore[arg-type]
+    streams = Input(sys.stdin.buffer), _Output(sys.stdout.buffer)
+    server.start_io(*streams)  # type: ignore[arg-type]
 
 
 class _Output:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 
 from cannlint.errors import CannlintError
 from cannlint.language import translated
@@ -77,7 +80,9 @@ def _write(data: bytes, target: str) -> None:
     """Write a file of its own, which only its owner may read, and put it in place of `target`."""
     import tempfile
 
-    descriptor, beside = tempfile.mkstemp(prefix=".cannlint-", dir=os.path.dirname(target) or ".")
+    folder = os.path.dirname(target) or "."
+    _remove_left(folder)
+    descriptor, beside = tempfile.mkstemp(prefix=_PREFIX, dir=folder)
     try:
         with open(descriptor, "wb") as file:
             file.write(data)
@@ -92,6 +97,31 @@ def _write(data: bytes, target: str) -> None:
         with suppress(FileNotFoundError):
             os.unlink(beside)
         raise
+
+
+_PREFIX, _LENGTH = ".cannlint-", 8
+"""How the names of temporary files begin, and how many characters `tempfile` puts behind."""
+_OLD = 3600
+"""Seconds: no command writes a file for so long."""
+
+
+@cache
+def _remove_left(folder: str) -> None:
+    """Remove what a process of ours left that was killed: old files with such a name."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.startswith(_PREFIX) and len(entry.name) == len(_PREFIX) + _LENGTH:
+                _remove_old(entry)
+
+
+def _remove_old(entry: os.DirEntry[str]) -> None:
+    """Remove a file if it is old and of this user alone."""
+    with suppress(OSError):
+        found = entry.stat(follow_symlinks=False)
+        is_ours = not hasattr(os, "geteuid") or found.st_uid == os.geteuid()
+        is_alone = stat.S_ISREG(found.st_mode) and found.st_nlink == 1
+        if is_ours and is_alone and time.time() - found.st_mtime > _OLD:
+            os.unlink(entry.path)
 
 
 def _umask() -> int:

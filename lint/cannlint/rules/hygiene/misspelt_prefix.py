@@ -56,6 +56,8 @@ Source: manual/keep-dtype.md#lines
 
 from __future__ import annotations
 
+import re
+
 from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
 from cannlint.formats.keep_dtype.reading import KeepDtype
 from cannlint.rules.api import Diagnostic, Findings, FixKind, Kind, Rule, Severity, Span, replace
@@ -72,6 +74,8 @@ CD108, KD106 = RULES = tuple(
     )
     for code, kind in (("CD108", Kind.CUSTOMIZE_DTYPES), ("KD106", Kind.KEEP_DTYPE))
 )
+_LIKE_PREFIX = re.compile(r"(?i:op[ \t_-]?type)[ \t]*[:：][ \t:：]*", re.ASCII)
+"""What has the one meaning `OpType::`: characters that nobody sees may stand for others."""
 _OTHER = "`{written}` is not `OpType::`; CANN reads a node named `{name}`"
 _PADDED = "CANN does not remove the whitespace before `OpType::`; it reads a node named `{name}`"
 _NOTES = {
@@ -107,7 +111,7 @@ def in_customize_dtypes(reading: CustomizeDtypes) -> Findings:
         finding = _finding(CD108, prefix, written, entry.name)
         if keys.may_count(entry):
             edit = replace(Span(record.line.start, prefix.end), _PREFIX)
-            is_same_word = "".join(filter(str.isalpha, written)).lower() == "optype"
+            is_same_word = _LIKE_PREFIX.fullmatch(written) is not None
             finding.with_fix("write `OpType::`", edit, safe=is_same_word)
         yield finding
 
@@ -122,9 +126,11 @@ def in_keep_dtype(reading: KeepDtype) -> Findings:
         line, slip = record.line, record.line.prefix_slip
         if slip is None:
             continue
-        finding = _finding(KD106, slip, reading.source.slice(slip), line.name)
+        written = reading.source.slice(slip)
+        finding = _finding(KD106, slip, written, line.name)
         bare = without_padding(reading.source, Span(slip.end, line.body.end))
         if PASCAL_CASE.fullmatch(reading.source.slice(bare)) is not None:
             edit = replace(Span(slip.start, bare.start), _PREFIX)
-            finding.with_fix("write `OpType::`", edit)
+            is_same_word = _LIKE_PREFIX.fullmatch(written.strip(" \t")) is not None
+            finding.with_fix("write `OpType::`", edit, safe=is_same_word)
         yield finding
