@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 import re
 
+from cannlint.language import said
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import BinaryIO
@@ -14,7 +16,6 @@ MOST_BYTES = 1 << 28
 _PIECE = 1 << 20
 _LONGEST_HEADER = 1 << 12
 _LENGTH = re.compile(rb"content-length[ \t]*:[ \t]*([0-9]{1,19})[ \t]*", re.IGNORECASE)
-_TOO_LONG = "a message of %d bytes is not read: the limit is %d"
 
 
 class Input:
@@ -35,7 +36,13 @@ class Input:
             found = _LENGTH.fullmatch(text)
             if found is not None and int(found[1]) > MOST_BYTES:
                 self._too_long = int(found[1])
-                logging.error(_TOO_LONG, self._too_long, MOST_BYTES)
+                logging.error(
+                    said(
+                        "a message of {count:,} bytes is not read: the limit is {limit:,}",
+                        count=self._too_long,
+                        limit=MOST_BYTES,
+                    )
+                )
             elif self._too_long and line and not text:
                 self._pass_over()
             elif found is not None:

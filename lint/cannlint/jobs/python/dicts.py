@@ -148,7 +148,9 @@ class _Dict:
     def _add_name(self, name: str, scope: Scope, path: Path, depth: int) -> None:
         """What a name is bound to, and all that is set in it before the statement."""
         home = scope.home_of(name)
-        before = self.module.mentioning(name, self.before)
+        if self.module.adding is None:
+            self.module.adding = _adding(self.module)
+        before = self.module.in_front(self.module.adding.get(name, ()), self.before)
         steps = [one for one in before if home is not None and one.scope is home]
         unions = sum(_added_to(one, name) is not None and _is_union(one) for one in steps)
         bound = home.bindings[name] if home is not None else []
@@ -170,6 +172,17 @@ class _Dict:
         if module.changing is None:
             module.changing = _changing(module)
         return any(statement is not self.before for statement in module.changing.get(name, ()))
+
+
+def _adding(module: Module) -> dict[str, list[Statement]]:
+    """The statements that add to the dict of a name in a way that is followed, in their order."""
+    found: dict[str, dict[Statement, None]] = {}
+    for statement, node in module.expressions:
+        if isinstance(node, ast.Name):
+            name = node.id
+            if _added_to(statement, name) is not None or any(_entries(statement, name)):
+                found.setdefault(name, {})[statement] = None
+    return {name: list(statements) for name, statements in found.items()}
 
 
 def _changing(module: Module) -> dict[str, list[Statement]]:

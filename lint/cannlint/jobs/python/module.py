@@ -33,7 +33,7 @@ class Module:
     `imports` has a local name → what it stands for in full, None where there are several; they are
     those of the whole script, of which this may be some blocks. `tally` counts what these have that
     concerns the jobs of all (see whole_script.py), and `followed` the expressions of commands that
-    have been followed in all. `changing` keeps what dicts.py has found for all dicts at once.
+    have been followed in all. `changing` and `adding` keep what dicts.py has found for all dicts.
     """
 
     __slots__ = (
@@ -49,6 +49,7 @@ class Module:
         "_origins",
         "_returns",
         "_values",
+        "adding",
         "changing",
         "followed",
         "imports",
@@ -66,6 +67,7 @@ class Module:
         self.followed = 0
         self._mentioning: dict[str, list[Statement]] | None = None
         self.changing: dict[str, list[Statement]] | None = None
+        self.adding: dict[str, list[Statement]] | None = None
         self._binding: dict[tuple[Scope, str | None], list[tuple[int, int]]] | None = None
         self._guarded: list[Span] | None = None
         self._origins: Origins | None = None
@@ -174,7 +176,10 @@ class Module:
             for statement, node in self.expressions:
                 if isinstance(node, ast.Name):
                     self._mentioning.setdefault(node.id, []).append(statement)
-        found = dict.fromkeys(self._mentioning.get(name, ()))
+        return self.in_front(dict.fromkeys(self._mentioning.get(name, ())), before)
+
+    def in_front(self, found: Iterable[Statement], before: Statement | None) -> list[Statement]:
+        """The statements of some that stand before one, or all."""
         end = self._order.get(before, len(self._order)) if before is not None else None
         return [one for one in found if end is None or self._order[one] < end]
 

@@ -263,7 +263,7 @@ class Reader:
         """The commands of a function as it is called, with some variables set for the call."""
         run, values = self.all, self.values
         run.called.add(function.name)
-        changed = run.changes.of(function.body)
+        changed = run.changed_by(function)
         length = function.inside[1] - function.inside[0]
         if self.calls >= _DEEPEST_CALL or not run.may_run(length):
             for name in changed:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from cannlint.jobs.shell.parse import Script
-    from cannlint.jobs.shell.statements import Loop
+    from cannlint.jobs.shell.statements import Function, Loop
     from cannlint.jobs.shell.values import Values
     from cannlint.jobs.shell.word import Sources, Word
 
@@ -83,6 +83,7 @@ class Run:
         self.changes = Changes(script, is_expanded)
         self.ends_on_error = ENDS_ON_ERROR.search(script.text) is not None
         self.called: set[str] = set()
+        self._changed_by: dict[str, dict[str, bool]] = {}
         self.work = _WORK
         self.calls = 0
         self.sourced: list[SourceCommand] = []
@@ -118,6 +119,15 @@ class Run:
         self.work -= times * max(length, _WORK_OF_RUN)
         return self.work > 0
 
+    def changed_by(self, function: Function) -> dict[str, bool]:
+        """What a function sets; looked for once, as it may be called in many places."""
+        found = self._changed_by.get(function.name)
+        if found is None:
+            found = dict.fromkeys(self.changes.of(function.body), False)
+            self._changed_by[function.name] = found
+        self.steps.take(len(found))
+        return found
+
     def _changed(self, loop: Loop) -> dict[str, bool]:
         """What is set in a loop, or by functions that are named there."""
         found = self.changes.of([loop])
@@ -125,7 +135,7 @@ class Run:
             text = self.text[loop.start : loop.end]
             if any(name in text for name in self.functions):
                 for function in self.functions.values():
-                    found.update(dict.fromkeys(self.changes.of(function.body), False))
+                    found.update(self.changed_by(function))
         return found
 
     def enter(self, loop: Loop, values: Values, sources: Sources = NONE) -> None:
