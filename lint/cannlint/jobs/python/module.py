@@ -16,7 +16,7 @@ from cannlint.jobs.settings import Setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from cannlint.jobs.python.choices import Origins
     from cannlint.jobs.python.script import Script
