@@ -346,3 +346,11 @@ def test_every_schema_is_printed(cannlint):
     for path in (ROOT / "schemas").iterdir():
         name = next(kind for kind, file in SCHEMAS.items() if path.name == f"{file}.schema.json")
         assert cannlint("schema", name).out == path.read_text()
+
+
+def test_each_library_of_an_audit_decides_which_flags_there_are(cannlint, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    line = "atc --model=n.onnx --framework=5 --output=n --soc_version=Ascend910B3"
+    (tmp_path / "run.sh").write_text(f"{line} --external_weight=2\n")
+    assert "JB002" in cannlint("audit", "--library", "8.1.RC1", ".").out
+    assert "JB002" not in cannlint("audit", "--library", "9.0.0", ".").out

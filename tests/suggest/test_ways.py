@@ -302,3 +302,8 @@ def test_a_node_in_the_model_that_passes_remove(folder):
     assert request.job == "net"
     found, _ = only("again=float32")
     assert found.is_met
+
+
+def test_the_release_of_the_library_decides_which_options_a_way_may_use(folder):
+    found = suggested("Relu=float32", job=None, soc="Ascend910B3", options=[], library="9.0.0")
+    assert found.found[0].is_met

@@ -98,6 +98,7 @@ class _Auditor:
         known: list[tuple[Library, str | None]] = []
         for number, target in enumerate(self.targets):
             job_for_soc = _for_soc(job, target.soc)
+            choose_releases([job_for_soc], *self.scope.releases_under(settings, target.library))
             soc = job_for_soc.value(SOC) or target.soc or _first(settings)
             library = _library(target, settings)
             for finding in self._findings(job_for_soc, reading, settings, library, soc):

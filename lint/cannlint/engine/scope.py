@@ -126,21 +126,26 @@ class Scope:
             for job in jobs:
                 job.policies = policies_for(job, policies, self._socs or settings.socs)
 
-    def releases_under(self, settings: Settings | None) -> Sequence[Mapping[str, str]]:
-        """The releases of front ends: those of the options, of the settings, of the library."""
+    def releases_under(
+        self, settings: Settings | None, library: str | None = None
+    ) -> Sequence[Mapping[str, str]]:
+        """The releases of front ends: those of the options, of the settings, of the library.
+
+        `library` is one that is asked for in place of that of the options.
+        """
         from cannlint.jobs.chosen_release import releases_with
 
         configured = settings.front_end_versions if settings is not None else {}
-        library = self.library_under(settings)
-        return self._releases, configured, releases_with(library.cann) if library else {}
+        known = self._library_under(settings, library or self._library)
+        return self._releases, configured, releases_with(known.cann) if known else {}
 
-    def library_under(self, settings: Settings | None) -> Library | None:
+    def _library_under(self, settings: Settings | None, asked: str | None) -> Library | None:
         """The library that the options, the settings or the environment choose, if any does."""
         from cannlint.library.choose import chosen
 
         if settings is None:
-            return chosen(self._library)
-        return chosen(self._library, settings.opp, settings.library)
+            return chosen(asked)
+        return chosen(asked, settings.opp, settings.library)
 
     def operators_under(
         self, settings: Settings | None, socs_of_jobs: tuple[str, ...] = ()

@@ -8,9 +8,9 @@ from copy import copy
 from dataclasses import dataclass
 
 from cannlint.diagnostics import Message
+from cannlint.jobs.chosen_release import options_at
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import OptionSpec, Setting
-from cannlint.jobs.tables import options_of
 from cannlint.kinds import FORMATS, Kind
 from cannlint.planning.request import variant_of, with_file, with_option
 from cannlint.reading.base import Reading
@@ -97,7 +97,7 @@ class Draft:
 
     def spec(self, option: str) -> OptionSpec | None:
         """What the front end of the job knows of an option; None where it has none."""
-        specs = options_of(self.job.front_end, self.job.release).values()
+        specs = options_at(self.job).values()
         return next((spec for spec in specs if spec.option == option), None)
 
     def set(self, option: str, value: str) -> None:
