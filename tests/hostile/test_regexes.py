@@ -63,6 +63,7 @@ ONLY_MATCH = {
 
 NAMES_OF_FILES = {
     "cannlint.formats.customize_dtypes _NAME",
+    "cannlint.formats.ops_info._NAME",
     "cannlint.formats.op_precision _LOOSE_NAME",
 }
 """Those that see the name of a file alone: 255 bytes."""
@@ -77,7 +78,7 @@ MADE_BY_A_RUN = {
     "cannlint.graphs.prototext_tokens line": "of a grammar",
     "cannlint.graphs.prototext_tokens skipped": "of a grammar",
     "cannlint.graphs.prototext_tokens token": "of a grammar",
-    "cannlint.jobs.verdicts '-?[0-9]+(?:[.]0)?' if spec.as_text else '-?[0-9]+'": "plain",
+    "cannlint.jobs.verdicts form": "digits alone, in each of its forms",
     "cannlint.schema part['pattern']": "of a schema",
     "cannlint.schema pattern": "of a schema",
     "cannlint.syntax.grammar '|'.join((f'(?P<{name}>{self.terminal(name)})' "
@@ -102,7 +103,7 @@ def patterns() -> Iterator[tuple[str, re.Pattern, set[str]]]:
         text = inspect.getsource(module)
         for name, value in vars(module).items():
             if isinstance(value, re.Pattern):
-                used = set(re.findall(rf"\b{name}\.(\w+)\(", text))
+                used = set(re.findall(rf"\b{name}\.(\w+)", text))
                 name = f"{module.__name__}.{name}"
                 other = {"match"} if name in ONLY_MATCH else {"search", "match", "fullmatch"}
                 yield name, value, used or other

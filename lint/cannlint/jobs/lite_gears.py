@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_SHAPE = re.compile(r"[^;\[\]]+:\[([^;\[\]]*)\]")
+_SHAPE = re.compile(r"(?<![^;\[\]])[^;\[\]]+:\[([^;\[\]]*)\]")
 _GEAR = re.compile(r"\[([0-9~,]+)\]")
 _RANK = 4
 """The only rank that MindSpore Lite makes gears for."""

@@ -47,7 +47,7 @@ RULE = JobRule(
     about=("local_device_list", "dynamic_inputs_shape_range"),
 )
 
-_RANGE = re.compile(r"([0-9]{1,18}) *~ *([0-9]{1,18})")
+_RANGE = re.compile(r"(?<![0-9])([0-9]{1,18}) *~ *([0-9]{1,18})")
 
 
 @RULE.check
