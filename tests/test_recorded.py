@@ -122,8 +122,8 @@ def corpus(recorded):
 
 def test_real_files_have_an_error_exactly_when_cann_refuses(recorded):
     checked = 0
-    for row, kind, path, data in corpus(recorded):
-        findings = check_reading(read(Source(path, data), kind))
+    for row, kind, _, data in corpus(recorded):
+        findings = check_reading(read(Source(row["file"], data), kind))
         refused = any(finding.severity is Severity.ERROR for finding in findings)
         expected = row["expect"]
         assert refused == (expected is not None and not expected["accepted"]), row["id"]
@@ -149,7 +149,8 @@ def test_the_embedded_facts_are_those_of_the_install(recorded):
     }
     catalog = json.loads((recorded / "fusion_passes.json").read_text())
     for group, names in fusion_passes().groups.items():
-        assert set(names) == {row["name"] for row in catalog if row["group"] == group}
+        later = {"MatmulAllToAllTransposeA5FusionPass"}  # since 9.1, after the catalogue
+        assert set(names) - later == {row["name"] for row in catalog if row["group"] == group}
 
 
 @pytest.mark.slow

@@ -19,17 +19,20 @@ class RuleOfCode(TypedDict):
     summary: str
 
 
-class ErrorCode(TypedDict):
-    """An error code of CANN: also what `cannlint rule CODE --format json` prints."""
-
+class _ErrorCode(TypedDict):
     code: str
     meaning: str | None
     """Null if it is not known."""
-    advice: str | None
-    """What to do; null if that depends on what the message names."""
     component: str | None
     """Who reports the code; null if it is not known."""
     rules: list[RuleOfCode]
+
+
+class ErrorCode(_ErrorCode, total=False):
+    """An error code of CANN: also what `cannlint rule CODE --format json` prints."""
+
+    advice: str | None
+    """What to do; null if that depends on what the message names."""
 
 
 class LogArgument(TypedDict):
