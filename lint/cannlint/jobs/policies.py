@@ -125,8 +125,12 @@ def _unknown(policy: Policy, lacking: Sequence[FrontEnd]) -> dict[str, object]:
 
 
 def _wrong_values(policy: Policy, specs: Sequence[OptionSpec]) -> Iterator[Fault]:
-    """The values that the option has in none of the front ends, if there are only certain ones."""
-    if not all(spec.type == "enum" and spec.values for spec in specs):
+    """The values that the option has in none of the front ends, if there are only certain ones.
+
+    A front end that passes every text on to another one says nothing about them.
+    """
+    specs = [spec for spec in specs if spec.type != "any"]
+    if not specs or not all(spec.type == "enum" and spec.values for spec in specs):
         return
     known = sorted({value.lower() for spec in specs for value in _values(spec)})
     for value in policy.values:

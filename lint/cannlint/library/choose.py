@@ -17,7 +17,6 @@ VARIABLES = ("ASCEND_OPP_PATH", "ASCEND_HOME_PATH")
 """The environment variables that CANN's scripts set, in the order of the look-up."""
 
 
-@cache
 def choose(
     option: str | None = None, opp: str | None = None, version: str | None = None
 ) -> Library:
