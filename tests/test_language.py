@@ -223,7 +223,7 @@ def test_a_report_in_chinese_has_the_layout_of_the_english_one(cannlint, tmp_pat
         "2 │\n"
         "  │ ^ CANN 读到此处停止\n"
         "3 │ OpType::Add:InputDtype:float16\n"
-        "  = 建议：删除这一行（安全的修复）\n"
+        "  = 建议：删除这一行（可自动修复）\n"
         "  = 说明：引擎初始化失败，报 E20101；此格式不允许空行和注释\n"
         "2 -\n"
         "\n"
@@ -255,8 +255,8 @@ def test_rule_pages_in_chinese(cannlint):
     page = cannlint("rule", "CD104", "--lang", "zh-CN").out
     assert page.startswith(
         "# CD104 duplicate-entry\n\n"
-        "warning · compiler · 安全的修复 · customize_dtypes · 自 0.1.0 起\n\n"
-        "重复的配置项：CANN 只采用第一条。\n"
+        "warning · compiler · 可自动修复 · customize_dtypes · 自 0.1.0 起\n\n"
+        "重复的条目：CANN 只采用第一条。\n"
     )
     assert page.endswith("\n来源：manual/customize-dtypes.md#duplicate-entries\n\n")
     assert "空行：CANN 拒绝整个文件。" in cannlint("rule", LANG="zh_CN.UTF-8").out

@@ -15,6 +15,7 @@ from cannlint.cli.exit import (
     print_error,
 )
 from cannlint.errors import CannlintError
+from cannlint.language import translated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,6 +47,9 @@ def main() -> int:
         return EXIT_CANNOT_RUN
     except CannlintError as error:
         print_error(error)
+        return EXIT_CANNOT_RUN
+    except MemoryError:
+        print_error(translated("the memory is not enough: not everything was read"))
         return EXIT_CANNOT_RUN
     except OSError as error:
         if error.errno not in _NOT_WRITTEN:

@@ -66,7 +66,7 @@ def test_hovers_and_actions_are_in_chinese(tmp_path):
     assert [action["title"] for action in actions] == [
         "删除这一行",
         "在 customize_dtypes.cfg 中忽略 CD002（cannlint.toml）",
-        "应用所有安全的修复",
+        "应用所有可自动进行的修复",
     ]
 
 

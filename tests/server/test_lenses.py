@@ -154,4 +154,4 @@ def test_in_chinese(tmp_path):
     with Editor(tmp_path, locale="zh-cn") as editor:
         file = uri(tmp_path, "run.sh")
         editor.open(file, f"{COMMAND} --customize_dtypes=dtypes.cfg\n")
-        assert titles(editor, file) == {0: "解析结果：2 个算子与默认不同"}
+        assert titles(editor, file) == {0: "计划：2 个算子与默认不同"}
