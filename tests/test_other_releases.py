@@ -116,3 +116,11 @@ def test_a_plan_marks_what_other_releases_have_otherwise(cannlint):
     assert "1 operator with other dtypes, modes or another list in" in cannlint("plan", *asked).out
     chosen = cannlint("plan", *asked, "--library", "8.1.RC1", "--format", "json").out
     assert not any("differs_in" in row for row in json.loads(chosen)["ops"])
+
+
+def test_a_typo_in_a_composite_names_what_is_near(cannlint, tmp_path):
+    """The type may be one that nobody knows: the near one is named, and no fix writes it."""
+    (tmp_path / "cd.cfg").write_text("OpType::Conv2DD:InputDtype:float16\n")
+    result = cannlint("check", "--isolated", "--library", "9.1.0", "cd.cfg")
+    assert "info[CD201]" in result.out and "did you mean `Conv2D`?" in result.out
+    assert "fixable" not in result.out

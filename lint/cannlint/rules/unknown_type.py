@@ -51,20 +51,22 @@ def unknown_type(
     Its value `meant` is the type that the user may have meant, or "".
     """
     op_type, there = unknown.name, unknown.elsewhere
+    found, is_made = ((), False) if there else _meant_types(op_type, operators)
+    meant, made = found[0] if len(found) == 1 else "", found if is_made else ()
     if not unknown.is_certain:
         return rule.at(
             span,
             _NOT_KNOWN,
+            label=_label(meant, made, there) if meant or made else None,
             help=_CHECK_IT,
             note=note,
             severity=Severity.INFO,
             op=op_type,
-            meant="",
+            meant=meant,
+            made=made,
             release=operators.library.cann,
             where=operators.where,
         )
-    found, is_made = ((), False) if there else _meant_types(op_type, operators)
-    meant, made = found[0] if len(found) == 1 else "", found if is_made else ()
     values: dict[str, Any] = {
         "op": op_type,
         "meant": meant,
@@ -97,6 +99,8 @@ def offer_meant(
     the help of the other says to remove it.
     """
     meant = str(finding.values["meant"])
+    if finding.severity is Severity.INFO:  # the type may be one that is not known
+        return
     if meant and meant not in names:
         names.add(meant)
         edits = [replace(span, spelled(meant)) for span in spans]
