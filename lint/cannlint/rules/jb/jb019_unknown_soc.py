@@ -6,7 +6,8 @@ The compile stops. The name must be the full name of a platform file, in the sam
 An unknown name may be a SoC that is newer than cannlint. The finding is therefore only a warning,
 unless the name is a known one in another spelling or cannlint uses the library of the installed
 CANN. For an unknown SoC cannlint makes no other check against the operator library, nor for one
-that other releases have, but not the library of the run: choose that with `--library`.
+that other releases have, but not the library of the run: choose that with `--library`. Of such
+one the finding is an info as long as no release is chosen.
 
 ## Example
 
@@ -120,6 +121,8 @@ def _of_other_release(setting: Setting, library: Library) -> Diagnostic:
         if releases
         else "check the job for its release: --library with the opp folder of an install",
         note="what needs the operators of the SoC is not checked",
+        # the release is nobody's choice, and another one has the SoC: nothing is wrong then
+        severity=Severity.INFO if releases and not library.is_chosen else Severity.WARNING,
         release=library.cann,
         soc=soc,
         releases=releases,
