@@ -38,6 +38,7 @@ def found_by_check(project, monkeypatch, *names):
 
 def test_a_file_that_only_a_script_names_is_checked_as_its_option_says(editor, project):
     script, dtypes = uri(project, "build.sh"), uri(project, "dtypes.lst")
+    (project / "build.sh").write_text("")
     assert editor.open(dtypes, "node:FP16\n") == []  # nothing tells what it is
     editor.open(script, COMMAND)
     assert [found["code"] for found in editor.diagnostics(dtypes)] == ["CD001"]
@@ -71,6 +72,7 @@ def test_a_change_in_one_file_of_a_job_checks_the_others_again(editor, project, 
 
 def test_the_jobs_of_a_configuration_that_is_not_saved_count(editor, project):
     job = '[job.net]\nsoc_version = "Ascend910B3"\ncustomize_dtypes = "dtypes.lst"\n'
+    (project / "build.sh").unlink()
     (project / "cannlint.toml").write_text("")
     dtypes = uri(project, "dtypes.lst")
     assert editor.open(dtypes, "node:FP16\n") == []
@@ -266,6 +268,7 @@ def hints(editor, file):
 
 def test_an_entry_shows_what_its_job_makes_of_it(editor, project):
     file = uri(project, "dtypes.lst")
+    (project / "build.sh").write_text("")
     editor.open(file, GOOD + "OpType::NoSuchOperator:InputDtype:float16\n")
     assert hints(editor, file) == []  # no job: nothing is determined
     editor.open(uri(project, "build.sh"), COMMAND)

@@ -105,7 +105,7 @@ def check_open(
     checker.keeps_context = True
     collector = Collector(checker)
     units = [FileUnit(path, os.path.basename(path) in (CONFIG_NAME, PYPROJECT)) for path in paths]
-    checked = check_all(units, checker, among=paths)
+    checked = check_all(units, checker, among={*map(os.path.realpath, paths)})
     for file in checked:
         collector.take(file)
     collector.check_tables([])
@@ -156,7 +156,7 @@ def check_all(
     """Check files that may hold jobs, then config files, each with all jobs that name it.
 
     What was found in a config file by itself is dropped where jobs name it. `first` was found
-    before; with `among` only these of the files that jobs name are checked.
+    before; with `among` only these (real paths) of the files that jobs name are checked.
     """
     from cannlint.engine.schedule import check_units
 
@@ -168,7 +168,7 @@ def check_all(
     while waiting or rest or changed:
         wave: list[FileUnit | LinkedUnit] = [
             *(unit for unit in waiting if by_itself or unit.path not in linked),
-            *(unit for unit in changed if among is None or unit.path in among),
+            *(unit for unit in changed if among is None or unit.real_path in among),
         ]
         waiting, rest = rest, []
         links: list[Link] = []

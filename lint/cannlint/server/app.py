@@ -251,12 +251,14 @@ class Server(LanguageServer):
 
     def saved(self, uri: str) -> None:
         """Check a saved file, and the files whose jobs may name it."""
+        self.session.search_again(uri)
         for known, checked in self.checked.items():
             if known == uri or checked.kind in JOB_KINDS:
                 self.schedule(known, at_rest=True)
 
     def changed_on_disk(self, uri: str) -> None:
         """Check the files whose jobs name a file that another program changed."""
+        self.session.search_again()
         for document in self.session.named_with(to_fs_path(uri) or uri):
             self.schedule(document.uri, at_rest=True)
 

@@ -16,6 +16,7 @@ from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.library.operators import Operators
 from cannlint.reading.base import Reading
 from cannlint.resolve.rows import Row
+from cannlint.server.closed_files import ClosedFiles
 from cannlint.server.documents import Document
 from cannlint.server.open_files import OpenFiles, OpenScope, may_hold_configuration, place_of
 from cannlint.server.plans import MakingPlans, Place, Planned, RememberedPlans
@@ -62,10 +63,12 @@ class Session:
     """The open files of an editor, and their checks.
 
     Files are related if a job of one names the other, or if a job names both. Related files are
-    checked in one run, like files on one `cannlint check` command line.
+    checked in one run, like files on one `cannlint check` command line, with the closed files whose
+    jobs may name them.
     """
 
     __slots__ = (
+        "_closed",
         "_contexts",
         "_files",
         "_graphs",
@@ -81,6 +84,7 @@ class Session:
         self.documents: dict[str, Document] = {}
         self.is_outdated = False
         """Whether the plans of the last check are out of date."""
+        self._closed = ClosedFiles()
         self._files = OpenFiles()
         self._contexts: dict[str, Context] = {}
         self._scope = OpenScope(self._files)
@@ -116,6 +120,7 @@ class Session:
         document = self.documents.pop(uri, None)
         if document is not None:
             self._files.close(document)
+            self._closed.forget(uri)
             self._contexts.pop(document.place, None)
             self._related.pop(document.place, None)
             for place in [place for place in self._planned if place[0] == document.place]:
@@ -140,8 +145,13 @@ class Session:
             if place in self._related.get(document.place, ())
         ]
 
+    def search_again(self, uri: str | None = None) -> None:
+        """Search the closed files with jobs for a file again, or for all files."""
+        self._closed.forget(uri)
+
     def forget_configuration(self) -> None:
         """Search the configuration of each folder again."""
+        self._closed.forget()
         forget_configurations()
         self._scope = OpenScope(self._files)
 
@@ -155,7 +165,7 @@ class Session:
         together = self._together(document)
         for member in together:
             self._contexts.pop(member.place, None)
-        paths = [member.source.path for member in together]
+        paths = [member.source.path for member in together] + self._closed_with_jobs(together)
         plans = RememberedPlans(self._planned)
         run, checked = check_open(paths, self._files, self._scope, plans)
         for file in checked:
@@ -168,7 +178,8 @@ class Session:
         """The plans to make for some files, with all files of their jobs."""
         known = [self.documents[uri] for uri in sorted(uris) if uri in self.documents]
         groups = [self._together(document) for document in known]
-        return Planning(uris, groups, self.files_now(), self._graphs)
+        closed = [self._closed_with_jobs(group) for group in groups]
+        return Planning(uris, groups, closed, self.files_now(), self._graphs)
 
     def files_now(self) -> OpenFiles:
         """A copy of the files for another thread, with the current texts."""
@@ -181,6 +192,11 @@ class Session:
         self._planned.update(planning.planned)
         self._refused = planning.complaints
         return True
+
+    def _closed_with_jobs(self, together: Sequence[Document]) -> list[str]:
+        """The closed files whose jobs may name some open files."""
+        found = (path for one in together for path in self._closed.naming(one, self._scope))
+        return [path for path in dict.fromkeys(found) if not self._files.is_open(path)]
 
     def _checked(self, document: Document, findings: Iterable[Diagnostic]) -> Checked:
         context = self._contexts.get(document.place)
@@ -219,15 +235,23 @@ class Session:
 class Planning:
     """Plans for some open files, from a copy of their texts; can run in any thread."""
 
-    __slots__ = ("_files", "_graphs", "_groups", "complaints", "is_done", "planned", "uris")
+    __slots__ = (
+        "_closed", "_files", "_graphs", "_groups", "complaints", "is_done", "planned", "uris"
+    )  # fmt: skip
 
     def __init__(
-        self, uris: set[str], groups: list[list[Document]], files: OpenFiles, graphs: Graphs
+        self,
+        uris: set[str],
+        groups: list[list[Document]],
+        closed: list[list[str]],
+        files: OpenFiles,
+        graphs: Graphs,
     ) -> None:
         self.uris = uris
         self.planned: dict[Place, Planned] = {}
         self.complaints: list[str] = []
         self.is_done = False
+        self._closed = closed
         self._groups = [[(member, member.source) for member in group] for group in groups]
         self._files = files
         self._graphs = graphs
@@ -240,9 +264,10 @@ class Planning:
     def run(self) -> None:
         """Make the plans. Raises CannlintError if there is no library."""
         scope = OpenScope(self._files)
-        for group in self._groups:
+        for group, closed in zip(self._groups, self._closed, strict=True):
             plans = MakingPlans(self._graphs, self.planned)
-            check_open([source.path for _, source in group], self._files, scope, plans)
+            paths = [source.path for _, source in group] + closed
+            check_open(paths, self._files, scope, plans)
             self.complaints += plans.complaints
         self.is_done = True
 
