@@ -13,7 +13,9 @@ pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 
 from lsprotocol.types import PositionEncodingKind
 
+from cannlint.server.closed_files import LARGEST, MOST_BYTES, ClosedFiles
 from cannlint.server.documents import Document
+from cannlint.server.open_files import OpenFiles, OpenScope
 from cannlint.server.session import Session
 from server.client import Editor
 from work import work_of
@@ -117,3 +119,16 @@ def test_an_edit_does_not_search_the_project(tmp_path, monkeypatch):
     (tmp_path / "customize.cfg").write_text(text)
     edit_among(0)
     assert edit_among(0) == edit_among(100)
+
+
+def test_programs_and_much_data_are_not_searched(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    config = tmp_path / "keep.cfg"
+    (tmp_path / "a_program").write_bytes(b"keep.cfg" + bytes(LARGEST))
+    (tmp_path / "b.sh").write_text("atc --keep_dtype=keep.cfg\n")
+    document = Document(config.as_uri(), "", 1, PositionEncodingKind.Utf16)
+    scope = OpenScope(OpenFiles())
+    assert ClosedFiles().naming(document, scope) == ("b.sh",)
+    for number in range(MOST_BYTES // LARGEST):
+        (tmp_path / f"a{number}.sh").write_bytes(bytes(LARGEST))
+    assert ClosedFiles().naming(document, scope) == ()

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 MOST_FILES = 2_000
 """Files of a project that are looked at: a file is opened without a noticeable delay."""
 
+LARGEST, MOST_BYTES = 1 << 20, 1 << 25
+"""Bytes of a file, and of all files, that are looked at: a folder may hold programs and data."""
+
 
 class ClosedFiles:
     """The files that may have jobs for each open config file, as they were last searched."""
@@ -56,8 +59,13 @@ def _naming(path: str, scope: Scope) -> Iterator[str]:
     configuration = scope.find_configuration(folder)
     root = os.path.dirname(configuration) if configuration is not None else None
     files = files_in(root or repository_of(folder) or folder, keeps_on=True, not_searched=[])
-    for file in islice(files, MOST_FILES):
-        if _may_have_jobs(file) and os.fsencode(name) in _data(file):
+    left = MOST_BYTES
+    for file in filter(_may_have_jobs, islice(files, MOST_FILES)):
+        data = _data(file)
+        left -= len(data)
+        if left < 0:
+            return
+        if os.fsencode(name) in data:
             yield shown_path(file)
 
 
@@ -76,6 +84,6 @@ def _is_configuration(path: str) -> bool:
 
 def _data(path: str) -> bytes:
     try:
-        return read_source(path).data
-    except UnreadablePathError:  # check of the folder reports it
+        return read_source(path).data if os.path.getsize(path) <= LARGEST else b""
+    except (OSError, UnreadablePathError):  # check of the folder reports it
         return b""
