@@ -97,10 +97,10 @@ app = typer.Typer(
 def without_command(arguments: list[str]) -> tuple[list[str], tuple[str, ...]]:
     """The arguments of cannlint, and the ATC command line after `--`."""
     if "--" in arguments:
-        from cannlint.jobs.atc.line import names_atc
+        from cannlint.jobs.atc.line import names_program
 
         at = arguments.index("--")
-        if at + 1 < len(arguments) and names_atc(arguments[at + 1]):
+        if at + 1 < len(arguments) and names_program(arguments[at + 1]):
             return arguments[:at], tuple(arguments[at + 1 :])
     return arguments, ()
 

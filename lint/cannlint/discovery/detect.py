@@ -13,7 +13,7 @@ from functools import cache
 
 from cannlint.formats.format import Look, Rank
 from cannlint.formats.option_files import is_of_mindformers
-from cannlint.formats.scripts import CPP_SOURCE, OTHER_COMMANDS, PAGES, Language, language_of
+from cannlint.formats.scripts import CPP_SOURCE, PAGES, TUNERS, Language, language_of, names_other
 from cannlint.kinds import FORMATS, Kind
 from cannlint.text.source import BYTE_ORDER_MARK
 
@@ -79,6 +79,8 @@ _PATTERNS = {
     "other command": r"converter_lite[\"'}]*(?:[ \t]+|[ \t]*\\\r?\n[ \t]*)--"
     r"|--additional-config(?:[ \t=]|[ \t]*\\\r?\n)"
     r"|\bmsit[ \t]+convert[ \t]+(?:atc|aoe)\b",
+    "tuner": r"(?:^|[\s;&|(!`'\"/])(?:aoe|omg)[ \t](?:[^\r\n;&|]|\\\r?\n){0,999}"
+    r"--(?:model|framework|job_type)\b",
     "sed in place": r"\bsed\b[^\n]*?[ \t]-(?:\w*i|-in-place)",
 }
 
@@ -187,16 +189,16 @@ def runs_atc(data: bytes) -> bool:
 
 
 def _script_kind(text: str) -> Kind | None:
-    """The kind of a shell script or page: it needs an `atc` with arguments."""
+    """The kind of a shell script or page: it needs an `atc`, or an `aoe`, with arguments."""
     if ("atc" in text or "ATC" in text) and _pattern("atc word").search(text):
         return Kind.ATC_COMMANDS
-    return None
+    has_tuner = any(name in text for name in TUNERS) and _pattern("tuner").search(text)
+    return Kind.ATC_COMMANDS if has_tuner else None
 
 
 def _runs_other(text: str) -> bool:
     """Whether a shell script runs another program with options of the compiler."""
-    has_any = any(name in text for name in OTHER_COMMANDS)
-    return has_any and _pattern("other command").search(text) is not None
+    return names_other(text) and _pattern("other command").search(text) is not None
 
 
 def _kind_written(text: str) -> Kind | None:

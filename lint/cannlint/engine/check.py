@@ -89,9 +89,9 @@ class Checker:
 
     def check_command(self, command: Sequence[str]) -> list[CheckedFile]:
         """What is found in a command line that is to run here: its paths start at this folder."""
-        from cannlint.jobs.atc_commands import read_command
+        from cannlint.jobs.atc_commands import read_program
 
-        reading = read_command(command, os.getcwd())
+        reading = read_program(command, os.getcwd())
         unit = FileUnit(reading.source.path, is_named=True)
         unit.is_file = unit.is_fixable = False
         self._given[reading.source.path] = reading

@@ -87,8 +87,15 @@ PAGES = (Language.MARKDOWN, Language.RST)
 """The languages of pages: commands stand in blocks of them."""
 
 
-OTHER_COMMANDS = ("converter_lite", "--additional-config", "msit convert")
+TUNERS = ("aoe", "omg")
+"""Programs with flags of ATC: the tuner, and what ATC was called in 2019."""
+OTHER_COMMANDS = ("converter_lite", "--additional-config", "msit convert", *TUNERS)
 """What a shell script has in it that runs another program with options of the compiler."""
+
+
+def names_other(text: str) -> bool:
+    """Whether a text may run another program with options of the compiler."""
+    return any(mark in text for mark in OTHER_COMMANDS)
 
 
 def language_of(path: str) -> str | None:

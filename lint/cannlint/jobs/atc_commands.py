@@ -7,7 +7,7 @@ from itertools import chain
 
 from cannlint.discovery.detect import python_kind
 from cannlint.errors import CannlintError
-from cannlint.formats.scripts import HOLDERS, OTHER_COMMANDS, PAGES, Language, language_of
+from cannlint.formats.scripts import HOLDERS, PAGES, TUNERS, Language, language_of, names_other
 from cannlint.jobs.atc.command_jobs import jobs_of, not_too_many, note_quotes
 from cannlint.jobs.atc.line import names_atc, read_line
 from cannlint.jobs.atc.raw import add_raw_options
@@ -77,7 +77,7 @@ def _with_others(
     source: Source, commands: Iterable[Command], others: list[Job]
 ) -> Iterator[Command]:
     """The same commands; the jobs of other programs than ATC are added to a list."""
-    if not any(mark in source.text for mark in OTHER_COMMANDS):
+    if not names_other(source.text):
         yield from commands
         return
     from cannlint.jobs.other_commands import jobs_of_words
@@ -182,10 +182,8 @@ def read(source: Source) -> JobsReading:
 def _may_have_jobs(source: Source) -> bool:
     """Whether a script or a page may run ATC, show options, or write them into another file."""
     text = source.text
-    has_others = any(mark in text for mark in OTHER_COMMANDS)
-    return (
-        "atc" in text or "ATC" in text or "sed" in text or has_others or _may_show_options(source)
-    )
+    is_shown = any(word in text for word in ("atc", "ATC", "sed"))
+    return is_shown or names_other(text) or _may_show_options(source)
 
 
 def _may_show_options(source: Source) -> bool:
@@ -217,7 +215,7 @@ def _in_parts(source: Source) -> Iterator[Job]:
         yield from jobs_in_parts(source)
 
 
-def _in_page(source: Source) -> Iterator[AtcJob]:
+def _in_page(source: Source) -> Iterator[Job]:
     """The jobs of a page; a mere mention of a flag in its text is none.
 
     Most of its text is no code, which is nothing to note.
@@ -228,6 +226,34 @@ def _in_page(source: Source) -> Iterator[AtcJob]:
         for job in jobs_of(source, commands):
             if is_command(job, block):
                 yield job
+        if block.is_fenced and names_other(code):
+            for command in commands_in(code):
+                yield from _tuners_in(source, command.moved(block.start))
+
+
+def _tuners_in(source: Source, command: Command) -> Iterator[Job]:
+    """The job of aoe or omg in a command."""
+    from cannlint.jobs.other_commands import jobs_of_tuner
+
+    return jobs_of_tuner(source, command.words)
+
+
+def read_program(argv: Sequence[str], folder: str) -> JobsReading:
+    """The job of one command line of ATC, aoe or omg; as `read_command`."""
+    if not argv or argv[0].rpartition("/")[2] not in TUNERS:
+        return read_command(argv, folder)
+    source, command = _line_of(argv)
+    return JobsReading(source, Kind.ATC_COMMANDS, list(_tuners_in(source, command)))
+
+
+def _line_of(argv: Sequence[str]) -> tuple[Source, Command]:
+    """A command line as a text for a shell, and the command in it."""
+    import shlex
+
+    text = " ".join(map(shlex.quote, argv))
+    source = Source(COMMAND_LINE, text.encode("utf-8", "surrogateescape"))
+    [command] = commands_in(source.text)
+    return source, command
 
 
 def read_command(argv: Sequence[str], folder: str) -> JobsReading:
@@ -236,16 +262,12 @@ def read_command(argv: Sequence[str], folder: str) -> JobsReading:
     The source is the line as a shell would have to be given it. Raises CannlintError where the
     first word does not name ATC.
     """
-    import shlex
-
     if not argv or not names_atc(argv[0]):
         written = argv[0] if argv else ""
         raise CannlintError(
             "a command line of ATC begins with its name, not with {written!r}", written=written
         )
-    text = " ".join(map(shlex.quote, argv))
-    source = Source(COMMAND_LINE, text.encode("utf-8", "surrogateescape"))
-    [command] = commands_in(source.text)
+    source, command = _line_of(argv)
     job = read_line(source, command.words[0], command.words[1:])
     job.folder = folder
     note_quotes(job)

@@ -1,14 +1,19 @@
-"""The flags of `msit convert atc` and `msit convert aoe`, as Python's argparse takes them.
+"""The flags of `msit convert atc` and `msit convert aoe`, as Python's argparse takes them; of aoe.
 
 A flag may be shortened as long as it is clear, the last one counts, and values are handed to the
 program unseen. What that program says is lost: msit reports a success whatever happened.
+
+`aoe` and `omg`, the name of ATC in 2019, take the same flags. What else they take, and what they
+refuse, is not known: only the files that they name are looked at.
 """
 
 from __future__ import annotations
 
+from cannlint.formats.scripts import TUNERS
 from cannlint.jobs.misuse import MISSING, STRAY, VALUELESS, Misuse
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
+from cannlint.jobs.shell.runners import innermost
 from cannlint.jobs.shell.word import UNKNOWN_PART, part_of
 from cannlint.jobs.tables import options_of, table_of
 from cannlint.text.span import Span
@@ -21,6 +26,8 @@ if TYPE_CHECKING:
     from cannlint.text.source import Source
 
 _PROGRAM = "msit"
+_TUNERS = dict(zip(TUNERS, ("aoe", "atc"), strict=True))
+"""A program that is called without msit → what msit calls the one with its flags."""
 _HELP = ("-h", "--help")
 _RAISED = "exit status 2"
 
@@ -38,6 +45,24 @@ def jobs_of_msit(source: Source, words: Sequence[Word]) -> Iterator[Job]:
     reader = _Reader(source, Span(words[at].start, words[at + 2].end), call)
     reader.read(flags)
     yield reader.job
+
+
+def job_of_tuner(source: Source, words: list[Word]) -> Job | None:
+    """The job of a command line of aoe or omg, with the flags that are known; None of another."""
+    run = innermost(words)
+    name = run[0].text.rpartition("/")[2] if run else ""
+    if name not in _TUNERS:
+        return None
+    call = f"{_PROGRAM} convert {_TUNERS[name]}"
+    reader = _Reader(source, Span(run[0].start, run[0].end), call)
+    reader.read(run[1:])
+    job = reader.job
+    job.complete = False
+    job.misuses.clear()
+    job.settings = [setting for setting in job.settings if setting.spec is not None]
+    for setting in job.settings:
+        setting.via = None
+    return job
 
 
 class _Reader:

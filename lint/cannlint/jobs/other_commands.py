@@ -1,4 +1,4 @@
-"""Command lines of other programs that set options of the compiler: converter_lite, vllm, msit."""
+"""Command lines of other programs that set options of the compiler, as converter_lite and aoe."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from cannlint.formats.scripts import OTHER_COMMANDS
+from cannlint.formats.scripts import OTHER_COMMANDS, TUNERS
 from cannlint.jobs.misuse import Misuse
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cannlint.jobs.shell.word import Word
     from cannlint.text.source import Source
 
-CONVERTER, ADDITIONAL, _ = OTHER_COMMANDS
+CONVERTER, ADDITIONAL, *_ = OTHER_COMMANDS
 
 _DECODER = json.JSONDecoder()
 _VALUE = re.compile(r"\s*:?\s*")
@@ -37,6 +37,7 @@ def jobs_of_words(source: Source, words: list[Word]) -> Iterator[Job]:
         from cannlint.jobs.msit import jobs_of_msit
 
         yield from jobs_of_msit(source, words)
+    yield from jobs_of_tuner(source, words)
     at = next((at for at, word in enumerate(words) if _name(word) == CONVERTER), None)
     if at is not None and len(words) > at + 1:
         yield from _of_converter(source, words[at], words[at + 1 :])
@@ -45,6 +46,16 @@ def jobs_of_words(source: Source, words: list[Word]) -> Iterator[Job]:
             yield from _of_vllm(source, words[number + 1])
         elif word.text.startswith(f"{ADDITIONAL}="):
             yield from _of_vllm(source, part_of(word, len(ADDITIONAL) + 1, len(word.text)))
+
+
+def jobs_of_tuner(source: Source, words: list[Word]) -> Iterator[Job]:
+    """The job of a command line of aoe or omg that has a flag of theirs."""
+    if any(_name(word) in TUNERS for word in words):
+        from cannlint.jobs.msit import job_of_tuner
+
+        job = job_of_tuner(source, words)
+        if job is not None and job.settings:
+            yield job
 
 
 def _name(word: Word) -> str:

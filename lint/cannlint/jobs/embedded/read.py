@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cannlint.formats.scripts import PAGES, Language, language_of
+from itertools import chain
+
+from cannlint.formats.scripts import PAGES, Language, language_of, names_other
 from cannlint.jobs.atc.command_jobs import is_placeholder, jobs_of
 from cannlint.jobs.embedded import build_file, notebook, patch, yaml_file
 from cannlint.jobs.model import Job
@@ -47,13 +49,23 @@ def _of_part(source: Source, part: Part) -> Iterator[Job]:
         found: Iterator[Job] = jobs_shown(source, part.word)
     elif "atc" in part.word.text or "ATC" in part.word.text:
         found = jobs_of(source, commands_within(part.word))
+        found = chain(found, _of_tuners(source, part))
     else:
-        return
+        found = _of_tuners(source, part)
     for job in found:
         if not part.is_whole:
             _leave_open(job, part)
         if job.settings:
             yield job
+
+
+def _of_tuners(source: Source, part: Part) -> Iterator[Job]:
+    """The jobs of aoe and omg."""
+    if names_other(part.word.text):
+        from cannlint.jobs.other_commands import jobs_of_tuner
+
+        for command in commands_within(part.word):
+            yield from jobs_of_tuner(source, command.words)
 
 
 def _leave_open(job: Job, part: Part) -> None:

@@ -16,7 +16,7 @@ Source: manual/atc.md#paths
 from __future__ import annotations
 
 from cannlint.errors import TooLargeError, UnreadablePathError
-from cannlint.jobs.atc.line import names_atc
+from cannlint.jobs.atc.line import names_program
 from cannlint.rules.api import CONFIG_KINDS, Findings, Phrase, Rule, Severity, Span, Subject
 
 RULE = Rule("CL005", "unreadable-path", Severity.ERROR, CONFIG_KINDS, subject=Subject.RUN)
@@ -28,6 +28,6 @@ def unreadable_path(error: UnreadablePathError) -> Findings:
     help = "check the path and its permissions"
     if isinstance(error, TooLargeError):
         help = "write it as several files"
-    elif names_atc(error.path):
+    elif names_program(error.path):
         help = "to check a command line, put `--` before it: `cannlint check -- atc --model=...`"
     yield RULE.at(Span(0, 0), "cannot be read: {reason}", help=help, reason=Phrase(error.reason))

@@ -41,9 +41,10 @@ OpType::SoftmaxV2
 CANN stops: with E10001 for keep_dtype and op_precision_mode, with E20101 for customize_dtypes and
 op_debug_config, and with E21001 for modify_mixlist and fusion_switch_file. This is a warning
 because the file may exist on the machine where CANN runs. In a config file of another program, such
-as MindSpore Lite's ini file, it is an info: the file does not tell in which folder that runs. A
-folder that neither the script nor a file beside it makes is an error: GE does not make `debug_dir`
-(E40023) and `graph_compiler_cache_dir` (E13026).
+as MindSpore Lite's ini file, it is an info: the file does not tell in which folder that runs. So it
+is for `aoe` and `omg`, whose own checks are not known. A folder that neither the script nor a file
+beside it makes is an error: GE does not make `debug_dir` (E40023) and `graph_compiler_cache_dir`
+(E13026).
 
 Source: manual/atc.md#paths
 """
@@ -144,7 +145,8 @@ def _is_no_path(setting: Setting) -> bool:
 
 
 def _severity(job: Job, setting: Setting) -> Severity:
-    if table_of(job.front_end).elsewhere:
+    is_of_tuner = job.front_end is FrontEnd.MSIT and setting.via is None
+    if is_of_tuner or table_of(job.front_end).elsewhere:
         return Severity.INFO
     return Severity.ERROR if names_folder(setting) else Severity.WARNING
 
