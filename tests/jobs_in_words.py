@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+
+from cannlint.data import read_data
 from cannlint.engine.read import read
 from cannlint.jobs.chosen_release import choose_releases
 from cannlint.jobs.configured_jobs import job_of
@@ -16,6 +19,10 @@ from cannlint.text.source import Source
 
 SOC = "Ascend910B3"
 WITHOUT_HF32 = "Ascend310P3"
+
+_CONFIGURATION = json.loads(read_data("schemas", "cannlint.schema.json"))
+OF_JOBS = [FrontEnd(name) for name in _CONFIGURATION["$defs"]["front-end"]["enum"]]
+"""The front ends that a job in cannlint.toml may have."""
 
 
 def job(options=None, files=None, front_end="ge"):

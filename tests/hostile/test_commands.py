@@ -142,9 +142,9 @@ def test_check_with_a_baseline(files, data):
 def test_inspect(files, kind, data):
     folder = files({"a.cfg": data.draw(nearly(kind))})
     status, text = run(folder, "inspect", "--kind", kind.value, "--format", "json", "a.cfg")
-    assert status == 0
+    assert status in (0, 1)  # CANN accepts or refuses the file
     parses(text, "json")
-    run(folder, "inspect", "--kind", kind.value, "a.cfg")
+    assert run(folder, "inspect", "--kind", kind.value, "a.cfg")[0] == status
 
 
 @pytest.mark.parametrize("kind", CONFIG_KINDS)

@@ -7,10 +7,10 @@ import pytest
 from cannlint.cann.dtypes import width
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
-from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
+from jobs_in_words import OF_JOBS
 
 LONG = "9" * 5_000
 NUMBERS = (
@@ -24,7 +24,7 @@ def findings(text: str, kind: Kind, name: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("front_end", FrontEnd)
+@pytest.mark.parametrize("front_end", OF_JOBS)
 @pytest.mark.parametrize("number", NUMBERS, ids=lambda number: number[:4])
 def test_the_value_of_any_option(front_end, number):
     for key in options_of(front_end):

@@ -17,7 +17,7 @@ from cannlint.resolve.plan import make_plan
 from cannlint.resolve.target import Target
 from cannlint.resolve.wanted import Wanted
 from cannlint.text.source import Source
-from jobs_in_words import SOC, WITHOUT_HF32, plan
+from jobs_in_words import OF_JOBS, SOC, WITHOUT_HF32, plan
 
 NOT_LEGAL = ("bad", "-1", "99", "", "a:1,2;b:-1")
 WITHOUT_A_CODE = "-"
@@ -42,7 +42,7 @@ def both_say_of(source, kind, soc=SOC):
 
 @pytest.mark.parametrize(
     "front_end",
-    [pytest.param(one, marks=[] if one is FrontEnd.ATC else pytest.mark.slow) for one in FrontEnd],
+    [pytest.param(one, marks=[] if one is FrontEnd.ATC else pytest.mark.slow) for one in OF_JOBS],
 )
 def test_each_option_with_values_that_are_not_legal(front_end):
     names = {spec.option: key for key, spec in options_of(front_end).items()}
