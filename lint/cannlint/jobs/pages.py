@@ -145,7 +145,7 @@ _COMMAND = re.compile(
 _OPENED_AGAIN = re.compile(r"^[ \t>]*`{3,}[ \t]*[A-Za-z]\w*[ \t\r]*$", re.MULTILINE)
 _MARGIN = re.compile(r"^[ \t>]+", re.MULTILINE)
 _PROMPT = re.compile(
-    r"^[ \t]*(?:\([\w.-]+\)[ \t]*)?\[?[\w.-]+@[\w.-]+[^\n$#%]*[$#%](?=[ \t])"
+    r"^[ \t]*(?:\([\w.-]+\)[ \t]*)?\[?[\w.-]+@[\w.-][^\n$#%]*[$#%](?=[ \t])"
     r"|^[ \t]*\([\w.-]+\)(?=[ \t]*[$][ \t])",
     re.MULTILINE,
 )

@@ -126,7 +126,7 @@ _SIGNS = {
 }
 """What stands behind a backslash → what the escape stands for."""
 FIELD = re.compile(r"\{\{|\}\}|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
-PERCENT = re.compile(r"%%|%(?:\(\w*\))?[-#0 +]*(?:\d+|\*)?(?:\.\d+)?[a-zA-Z]")
+PERCENT = re.compile(r"%%|%(?:\(\w*\))?[-#0 +]*(?:(?!0)\d+|\*)?(?:\.\d+)?[a-zA-Z]")
 
 
 class Letters:
