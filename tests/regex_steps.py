@@ -103,7 +103,7 @@ class RegexSteps:
         if name == "BRANCH":
             return self._branch([self._sequence(branch) for branch in value[1]])
         if name == "SUBPATTERN":
-            return self._group(value[0], self._sequence(value[3]))
+            return self._group(value[0], self._with_flags(value[1], value[2], value[3]))
         if name in ("ASSERT", "ASSERT_NOT"):
             return self._look(value[0], value[1], negated=name == "ASSERT_NOT")
         if name == "GROUPREF":
@@ -113,6 +113,17 @@ class RegexSteps:
         if name in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"):
             return self._repeat(name, *value)
         raise NotImplementedError(name)
+
+    def _with_flags(self, added: int, removed: int, nodes: Any) -> Matcher:
+        """What stands in a group that has flags of its own, as `(?s:.)`."""
+        if removed:
+            raise NotImplementedError("flags that a group takes away")
+        before = self.flags
+        self.flags |= added
+        try:
+            return self._sequence(nodes)
+        finally:
+            self.flags = before
 
     def _compiled(self, node: Any) -> re.Pattern[Any]:
         return compiler.compile(parser.SubPattern(self._state, [node]), self.flags)
