@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cannlint import api
@@ -65,6 +65,8 @@ def _transposed(m: Model) -> str:
 
 
 MODELS = (_convolutions, _products, _transposed)
+CHANGED_BY_A_PASS = {"customize_dtypes": "OpType::Conv2DTranspose:InputDtype:,OutputDtype:"}
+OF_WHAT_IT_BECOMES = {"customize_dtypes": "OpType::Conv2DTransposeD:InputDtype:,OutputDtype:"}
 
 
 @st.composite
@@ -141,6 +143,8 @@ def _inspect_agrees_with_plan(folder: Path, script: Path) -> None:
             assert accepted is (path.stem not in refused), path
 
 
+@example((2, "Ascend310P3", {}, CHANGED_BY_A_PASS))
+@example((2, "Ascend310P3", {}, OF_WHAT_IT_BECOMES))
 @given(jobs())
 def test_check_and_inspect_agree_with_the_plan(job):
     with tempfile.TemporaryDirectory() as name:

@@ -1,8 +1,8 @@
 """What a help tells a user to write is accepted: the text is changed as it says, and read again.
 
 A help that says "write `{meant}`" is about the text at the place of the finding: this text is
-replaced, and its quotes stay. A help that begins with "remove" and is about a flag of ATC takes the
-flag away. No other text of the file changes.
+replaced, and its quotes stay; a help that says "in quotes" adds them. A help that begins with
+"remove" and is about a flag of ATC takes the flag away. No other text of the file changes.
 
 If CANN accepted the file before, it accepts it afterwards. If it refused the file, this finding is
 gone, and the new text is not refused for another reason.
@@ -30,7 +30,9 @@ from cases import RULE_PAGES, Input, blocks, cases_of, findings_of, inputs_of
 
 SCRIPTS = Path(__file__).parent / "jobs" / "scripts"
 
-_WRITE = re.compile(r"(?:write|use|replace it with)(?: one of:?)? `?(\"?)\{(\w+)\}")
+_WRITE = re.compile(
+    r"(?:write|use|replace it with)(?: one of(?: these, in quotes)?:?)? `?(\"?)\{(\w+)\}"
+)
 
 NOT_THE_WHOLE_PLACE = {
     'write `"{list}": {{"to-add": [...]}}`, or `to-remove`': "an object around the list",
@@ -101,7 +103,8 @@ def suggestions(kind: Kind, source: Source, finding: Diagnostic) -> Iterator[str
     is_quoted = len(written) > 1 and written[0] == written[-1] in "\"'"
     quote = written[0] if is_quoted and has_quotes(kind, text) else ""
     for match in _WRITE.finditer(help.template):
-        quote, value = match[1] or quote, help.values[match[2]]
+        quote = match[1] or ('"' if "in quotes" in help.template else quote)
+        value = help.values[match[2]]
         for each in value if isinstance(value, tuple) else (value,):
             new = str(each).strip("`")
             yield text[: span.start] + quote + new + quote + text[span.end :]

@@ -110,13 +110,13 @@ def test_a_level_of_debugging_that_the_page_forbids_beside_oom_is_taken():
     assert atc("--op_debug_level=2 --op_debug_config=/etc/oom.cfg") == {}
 
 
-def test_two_dumps_that_the_page_forbids_are_taken():
+def test_two_dumps_that_the_page_forbids_are_refused_by_the_session():
     both = tf1(
         'parameter_map["enable_dump"].b = True',
         'parameter_map["enable_dump_debug"].b = True',
         'parameter_map["dump_path"].s = b"/tmp/dump"',
     )
-    assert both["JB316"] == ("warning", None)
+    assert both["JB316"] == ("error", "E10001")
 
 
 def test_paths_of_customize_dtypes_may_have_a_colon():

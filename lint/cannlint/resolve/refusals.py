@@ -248,7 +248,7 @@ def _refused_modes(job: Job, soc: Soc | None) -> Iterator[Refusal]:
             continue
         found = verdict(setting)
         if found is None or found.outcome != REFUSED:
-            yield bad_value(setting, ENGINE_FAILS)
+            yield bad_value(setting, (found and found.code) or ENGINE_FAILS)
 
 
 def _refused_files(job: Job) -> Iterator[Refusal]:

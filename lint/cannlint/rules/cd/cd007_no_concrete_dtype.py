@@ -27,6 +27,7 @@ Source: manual/customize-dtypes.md#effect
 
 from __future__ import annotations
 
+from cannlint.formats.customize_dtypes.lines import DtypeEntry
 from cannlint.formats.customize_dtypes.reading import (
     OPEN_POSITION,
     CustomizeDtypes,
@@ -72,12 +73,25 @@ def no_concrete_dtype(reading: CustomizeDtypes) -> Findings:
 def unless_the_model_has_none(
     reading: CustomizeDtypes, uses: Sequence[JobUse], found: list[Diagnostic]
 ) -> Findings:
-    """Leave out the entries that no operator of the models is for: CD201 reports them."""
+    """Leave out the entries that no operator of the models is for, as CANN compiles them."""
     from cannlint.rules.unmatched import AFTER_FUSION, GraphSearch
 
     search = GraphSearch(uses, AFTER_FUSION)
     entries = {entry.key: entry for _, entry in reading.entries_with(OPEN_POSITION)}
     for finding in found:
         entry = entries.get(finding.span)
-        if entry is None or not search.is_unmatched(entry.name, entry.is_type):
+        if entry is None or not (
+            search.is_unmatched(entry.name, entry.is_type) or _is_for_none(entry, uses)
+        ):
             yield finding
+
+
+def _is_for_none(entry: DtypeEntry, uses: Sequence[JobUse]) -> bool:
+    """Whether the plans show no operator for an entry: passes may have changed those it named."""
+    for use in uses:
+        if use.effects is None or use.effects.customized(entry.name, entry.is_type):
+            return False
+        census = use.effects.census
+        if census.has_unknown if entry.is_type else census.may_name(entry.name):
+            return False
+    return bool(uses)

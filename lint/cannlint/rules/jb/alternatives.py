@@ -12,7 +12,7 @@ from cannlint.jobs.tables import options_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.model import Job
-    from cannlint.jobs.settings import Setting
+    from cannlint.jobs.settings import OptionSpec, Setting
 
 
 _ACL_ALONE = "remove it: only acl has this option"
@@ -72,6 +72,12 @@ def flag_of(key: str) -> str | None:
 
 
 def ge_key(setting: Setting) -> str | None:
-    """The key of an option in GE."""
+    """The key of an option in GE; None where no call takes it."""
     known = options_of(FrontEnd.GE).values()
-    return next((spec.key for spec in known if spec.option == setting.key), None)
+    specs = (spec for spec in known if spec.option == setting.key)
+    return next((spec.key for spec in specs if is_taken_by_a_call(spec)), None)
+
+
+def is_taken_by_a_call(spec: OptionSpec) -> bool:
+    """Whether a call of GE takes the key of an option: a file for keep_dtype is set otherwise."""
+    return spec.levels is None or bool(spec.levels)

@@ -63,7 +63,7 @@ from cannlint.rules.api import (
     Stage,
     replace,
 )
-from cannlint.rules.jb.alternatives import alternative, flag_of, ge_key
+from cannlint.rules.jb.alternatives import alternative, flag_of, ge_key, is_taken_by_a_call
 from cannlint.rules.jb.naming import stage_of, who
 from cannlint.rules.jb.releases import tell_release
 
@@ -280,14 +280,14 @@ def _outcome(job: Job, setting: Setting) -> tuple[Severity, str, str | None]:
 def _meant(job: Job, setting: Setting) -> str | None:
     from cannlint.nearest import nearest
 
-    table = FrontEnd.GE if _takes_ge_keys(job, setting) else job.front_end
+    are_ge_keys = _takes_ge_keys(job, setting)
+    if are_ge_keys and ge_key(setting) is not None:
+        return ge_key(setting)
     known = {
         key: spec
-        for key, spec in (options_at(job) if table is job.front_end else options_of(table)).items()
-        if _is_taken(key, spec, setting)
+        for key, spec in (options_of(FrontEnd.GE) if are_ge_keys else options_at(job)).items()
+        if _is_taken(key, spec, setting) and (not are_ge_keys or is_taken_by_a_call(spec))
     }
-    if _takes_ge_keys(job, setting) and ge_key(setting) is not None:
-        return ge_key(setting)
     if job.front_end in _GROUPED:
         inner = [key for key in known if key.endswith(f".{setting.key.rpartition('.')[2]}")]
         canonical = [key for key, spec in known.items() if spec.option == setting.key]

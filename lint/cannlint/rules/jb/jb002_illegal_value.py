@@ -77,6 +77,7 @@ RULE = JobRule(
 
 _WANTED = {
     "values": "write one of: {expected}",
+    "quoted": "write one of these, in quotes: {expected}",
     "text": "write a value",
     "int": "write an integer in digits",
     "range": "write an integer from {least} to {greatest}",
@@ -251,6 +252,8 @@ def _help_with_type(setting: Setting, found: Verdict, meant: str | None) -> str:
     is_number = found.wanted == "int" and (setting.value or "").isdigit()
     if is_number or (found.wanted == "bool" and setting.value in ("True", "False")):
         return "write `{value}` without quotes"
+    if found.wanted == "values" and found.expected:
+        return _WANTED["quoted"]
     return _help(found, None, None) if found.wanted in _WANTED else _WANTED["string"]
 
 

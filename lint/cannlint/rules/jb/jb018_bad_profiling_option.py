@@ -119,7 +119,7 @@ def _wrong(setting: Setting, node: Node, violation: Violation) -> Findings:
 
     [name], expected = violation.path, violation.expected
     if name in (TRACE, *POINTS) and _is_refused(str(name), node):
-        yield _refused(setting, node, str(name), expected)
+        yield _refused(setting, node, str(name), expected if violation.keyword == "enum" else ())
     if name in (TRACE, *POINTS) or violation.keyword != "enum":
         return
     is_other = name == _METRICS and nearest(str(node.plain), expected) is None
