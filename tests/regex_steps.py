@@ -38,7 +38,6 @@ class RegexSteps:
     def __init__(self, pattern: re.Pattern[Any]) -> None:
         self.flags = pattern.flags & ~(re.UNICODE if isinstance(pattern.pattern, bytes) else 0)
         tree = parser.parse(pattern.pattern, self.flags)
-        self._state = tree.state
         self._groups: dict[int, tuple[int, int]] = {}
         self._text: Any = ""
         self.steps = 0
@@ -115,18 +114,16 @@ class RegexSteps:
         raise NotImplementedError(name)
 
     def _with_flags(self, added: int, removed: int, nodes: Any) -> Matcher:
-        """What stands in a group that has flags of its own, as `(?s:.)`."""
-        if removed:
-            raise NotImplementedError("flags that a group takes away")
+        """What stands in a group that has flags of its own, as `(?s-i:.)`."""
         before = self.flags
-        self.flags |= added
+        self.flags = before & ~removed | added
         try:
             return self._sequence(nodes)
         finally:
             self.flags = before
 
     def _compiled(self, node: Any) -> re.Pattern[Any]:
-        return compiler.compile(parser.SubPattern(self._state, [node]), self.flags)
+        return compiler.compile(parser.SubPattern(parser.State(), [node]), self.flags)
 
     def _single(self, node: Any) -> Matcher:
         fits = self._fits(node)

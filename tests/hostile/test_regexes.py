@@ -294,6 +294,13 @@ def test_the_counting_matcher_finds_what_python_finds(name):
             assert counted.fullmatch(subject) == (whole and whole.end())
 
 
+@pytest.mark.parametrize("pattern", ["(?s:.)b.", "(?i:a)B", "(?i)(?-i:a)b", "(?s)(?-s:.)B."])
+@pytest.mark.parametrize("text", ["\nBa", "aB\n", "aB", "Ab", "ab\n", "AB\n"])
+def test_the_flags_of_a_group_are_its_own(pattern, text):
+    found = re.search(pattern, text)
+    assert RegexSteps(re.compile(pattern)).search(text) == (found and found.span())
+
+
 @pytest.mark.parametrize("pattern", ["(?:a|b)*c", r"\s+$", "(a+)+b", "a.*b.*c", "(?:a?){9}a{9}b"])
 def test_a_pattern_that_takes_too_long_is_told(pattern):
     counted = RegexSteps(re.compile(pattern))
