@@ -157,13 +157,17 @@ class Editor:
         return found["params"]["diagnostics"]
 
     def wait_for(self, uri: str, codes: list[str]) -> list[dict[str, Any]]:
-        """Wait until just these findings of a file are published; they may be so already."""
+        """Wait until just these findings of a file are published; they may be so already.
+
+        The summaries of closed files, which have no code, are left aside.
+        """
         method = "textDocument/publishDiagnostics"
 
         def is_it(message: dict[str, Any]) -> bool:
             if message.get("method") != method or message["params"]["uri"] != uri:
                 return False
-            return [found["code"] for found in message["params"]["diagnostics"]] == codes
+            shown = message["params"]["diagnostics"]
+            return [found["code"] for found in shown if "code" in found] == codes
 
         published = [m for m in self.messages if m.get("method") == method]
         of_file = [m for m in published if m["params"]["uri"] == uri]

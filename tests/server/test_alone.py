@@ -58,16 +58,37 @@ def compare_with_check(cannlint, root, started_in="."):
         for each in report["diagnostics"]
         if each["rule"] not in FOLDED
     )
+    numbers = Counter((each["file"], each["severity"]) for each in report["diagnostics"])
+    summaries: set[tuple[str, str, str]] = set()
     found: Counter[tuple[str, int, str]] = Counter()
     with Editor(root / started_in) as editor:
         for path in sorted(path for path in root.rglob("*") if path.is_file()):
             name = str(path.relative_to(root))
             for each in editor.open(path.as_uri(), path.read_text()):
+                if "code" not in each:
+                    summaries.add((name, *summary(each, root)))
+                    continue
                 line = each["range"]["start"]["line"] + 1
                 found[name, line, each["code"]] += each["code"] not in FOLDED
             editor.tell("textDocument/didClose", {"textDocument": {"uri": path.as_uri()}})
     assert +found == expected
-    return expected
+    for _, target, counts in summaries:
+        assert counts == counted(numbers, target)
+    return expected, {(name, target) for name, target, _ in summaries}
+
+
+def summary(shown, root):
+    """The file that a summary is about, and its numbers."""
+    counts, _, shown_path = shown["message"].partition(" in ")
+    target = Path(shown["relatedInformation"][0]["location"]["uri"].removeprefix("file://"))
+    assert target.name == Path(shown_path).name
+    return str(target.relative_to(root)), counts
+
+
+def counted(numbers, file):
+    """`2 errors, 1 warning`: what `check` reports for a file."""
+    found = [(level, numbers[file, level]) for level in ("error", "warning", "info")]
+    return ", ".join(f"{number} {level}{'s'[: number > 1]}" for level, number in found if number)
 
 
 @pytest.mark.slow
@@ -79,10 +100,15 @@ def test_each_file_of_a_tree_has_what_check_of_the_folder_reports(cannlint, tmp_
 
 
 @pytest.mark.parametrize("started_in", [".", "conf"])
-def test_a_config_file_has_what_closed_jobs_cause_in_it(cannlint, project, started_in):
-    expected = compare_with_check(cannlint, project, started_in)
+def test_each_file_has_what_closed_files_cause_in_it(cannlint, project, started_in):
+    expected, summaries = compare_with_check(cannlint, project, started_in)
     assert {name for name, _, _ in expected} >= {"conf/dtypes.cfg", "conf/keep.lst"}
     assert expected["conf/dtypes.cfg", 1, "JB305"] == 1  # keep_dtype has the operator, too
+    assert summaries == {
+        ("scripts/build.sh", "conf/dtypes.cfg"),
+        ("scripts/build.sh", "conf/keep.lst"),
+        ("cannlint.toml", "conf/lists.json"),
+    }
 
 
 def test_a_script_that_was_changed_on_disk_is_read_again(project):
@@ -126,9 +152,8 @@ def test_programs_and_much_data_are_not_searched(tmp_path, monkeypatch):
     config = tmp_path / "keep.cfg"
     (tmp_path / "a_program").write_bytes(b"keep.cfg" + bytes(LARGEST))
     (tmp_path / "b.sh").write_text("atc --keep_dtype=keep.cfg\n")
-    document = Document(config.as_uri(), "", 1, PositionEncodingKind.Utf16)
     scope = OpenScope(OpenFiles())
-    assert ClosedFiles().naming(document, scope) == ("b.sh",)
+    assert ClosedFiles().naming(str(config), scope) == ("b.sh",)
     for number in range(MOST_BYTES // LARGEST):
         (tmp_path / f"a{number}.sh").write_bytes(bytes(LARGEST))
-    assert ClosedFiles().naming(document, scope) == ()
+    assert ClosedFiles().naming(str(config), scope) == ()

@@ -117,6 +117,7 @@ def of_server(editor, project):
                     one["message"],
                 )
                 for one in message["params"]["diagnostics"]
+                if "code" in one  # not the summaries of closed files
             )
     return found
 

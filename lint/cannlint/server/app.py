@@ -209,7 +209,8 @@ class Server(LanguageServer):
 
     def _publish(self, document: Document, checked: Checked) -> None:
         positions = Positions(self.session.documents.values(), self.encoding)
-        found = ", ".join([diagnostic(one, document, positions) for one in checked.findings])
+        shown = (*checked.findings, *checked.summaries)
+        found = ", ".join([diagnostic(one, document, positions) for one in shown])
         if self.reports is not None:
             self.reports.take(document.uri, found)
             return
@@ -251,7 +252,7 @@ class Server(LanguageServer):
 
     def saved(self, uri: str) -> None:
         """Check a saved file, and the files whose jobs may name it."""
-        self.session.search_again(uri)
+        self.session.search_again()
         for known, checked in self.checked.items():
             if known == uri or checked.kind in JOB_KINDS:
                 self.schedule(known, at_rest=True)

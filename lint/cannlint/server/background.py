@@ -8,7 +8,8 @@ import threading
 from collections.abc import Callable
 
 from cannlint.errors import CannlintError
-from cannlint.server.session import Planning, Session
+from cannlint.server.planning import Planning
+from cannlint.server.session import Session
 
 SETTLE = 0.002
 """Seconds to wait before a check, so that changes already received are read first."""

@@ -140,10 +140,12 @@ def _members(finding: Diagnostic) -> dict[str, Any]:
     found: dict[str, Any] = {
         "message": message_of(finding),
         "severity": _SEVERITIES[finding.severity],
-        "code": finding.code,
         "source": "cannlint",
         "data": {"fixable": finding.fix is not None, "cann": finding.cann_code},
     }
+    if not finding.code:  # a summary of what is found elsewhere
+        return found
+    found["code"] = finding.code
     page = page_address(finding.code)
     if page is not None:
         found["codeDescription"] = {"href": page}

@@ -10,16 +10,18 @@ from cannlint.config.search import CONFIG_NAME, forget_configurations
 from cannlint.diagnostics import Diagnostic
 from cannlint.engine.pipeline import check_open
 from cannlint.engine.plan_checks import Graphs
+from cannlint.engine.run import Run
 from cannlint.engine.units import Context
 from cannlint.jobs.model import Job
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.library.operators import Operators
 from cannlint.reading.base import Reading
 from cannlint.resolve.rows import Row
-from cannlint.server.closed_files import ClosedFiles
+from cannlint.server.closed_files import ClosedFiles, named_configs, summaries
 from cannlint.server.documents import Document
 from cannlint.server.open_files import OpenFiles, OpenScope, may_hold_configuration, place_of
-from cannlint.server.plans import MakingPlans, Place, Planned, RememberedPlans
+from cannlint.server.planning import Planning
+from cannlint.server.plans import Place, Planned, RememberedPlans
 from cannlint.text.source import Source
 
 
@@ -28,6 +30,7 @@ class Checked:
 
     `reading` is None for a file that is of no known kind, or cannot be read. `jobs` are those
     that name the file, or are in it; `rows` the plans' rows that hints have asked for so far.
+    `summaries` tell at options how much was found in the closed files that they name.
     """
 
     __slots__ = (
@@ -38,15 +41,21 @@ class Checked:
         "rows",
         "settings",
         "source",
+        "summaries",
         "version",
     )
 
     def __init__(
-        self, document: Document, context: Context | None, findings: list[Diagnostic]
+        self,
+        document: Document,
+        context: Context | None,
+        findings: list[Diagnostic],
+        summaries: list[Diagnostic],
     ) -> None:
         self.source: Source = document.source
         self.version = document.version
         self.findings = findings
+        self.summaries = summaries
         self.reading: Reading | None = context.reading if context is not None else None
         self.operators: Operators | None = context.operators if context is not None else None
         self.settings: Settings | None = context.settings if context is not None else None
@@ -72,6 +81,7 @@ class Session:
         "_contexts",
         "_files",
         "_graphs",
+        "_named",
         "_planned",
         "_refused",
         "_related",
@@ -90,6 +100,7 @@ class Session:
         self._scope = OpenScope(self._files)
         self._related: dict[str, frozenset[str]] = {}
         self._graphs = Graphs()
+        self._named: dict[str, tuple[str, ...]] = {}
         self._planned: dict[Place, Planned] = {}
         self._refused: list[str] = []
 
@@ -120,7 +131,8 @@ class Session:
         document = self.documents.pop(uri, None)
         if document is not None:
             self._files.close(document)
-            self._closed.forget(uri)
+            self._closed.forget()
+            self._named.pop(document.place, None)
             self._contexts.pop(document.place, None)
             self._related.pop(document.place, None)
             for place in [place for place in self._planned if place[0] == document.place]:
@@ -145,9 +157,9 @@ class Session:
             if place in self._related.get(document.place, ())
         ]
 
-    def search_again(self, uri: str | None = None) -> None:
-        """Search the closed files with jobs for a file again, or for all files."""
-        self._closed.forget(uri)
+    def search_again(self) -> None:
+        """Search the closed files with jobs again."""
+        self._closed.forget()
 
     def forget_configuration(self) -> None:
         """Search the configuration of each folder again."""
@@ -165,20 +177,31 @@ class Session:
         together = self._together(document)
         for member in together:
             self._contexts.pop(member.place, None)
-        paths = [member.source.path for member in together] + self._closed_with_jobs(together)
-        plans = RememberedPlans(self._planned)
-        run, checked = check_open(paths, self._files, self._scope, plans)
-        for file in checked:
-            if file.context is not None:
-                self._contexts[place_of(file.path)] = file.context
+        plans, run, has_all = self._check(together)
+        if not has_all:  # the first check has told which closed files the jobs name
+            plans, run, _ = self._check(together)
         self.is_outdated = plans.is_outdated
         return [(member, self._checked(member, run.findings)) for member in together]
+
+    def _check(self, together: Sequence[Document]) -> tuple[RememberedPlans, Run, bool]:
+        """Whether the closed files that jobs name are those that were checked with them."""
+        paths = [member.source.path for member in together] + self._closed_with(together)
+        plans = RememberedPlans(self._planned)
+        run, checked = check_open(paths, self._files, self._scope, plans)
+        self._contexts.update(
+            (place_of(file.path), file.context) for file in checked if file.context is not None
+        )
+        before = [self._named.get(member.place, ()) for member in together]
+        for member in together:
+            named = named_configs(self._contexts.get(member.place), self._files)
+            self._named[member.place] = named
+        return plans, run, before == [self._named[member.place] for member in together]
 
     def planning(self, uris: set[str]) -> Planning:
         """The plans to make for some files, with all files of their jobs."""
         known = [self.documents[uri] for uri in sorted(uris) if uri in self.documents]
         groups = [self._together(document) for document in known]
-        closed = [self._closed_with_jobs(group) for group in groups]
+        closed = [self._closed_with(group) for group in groups]
         return Planning(uris, groups, closed, self.files_now(), self._graphs)
 
     def files_now(self) -> OpenFiles:
@@ -193,17 +216,24 @@ class Session:
         self._refused = planning.complaints
         return True
 
-    def _closed_with_jobs(self, together: Sequence[Document]) -> list[str]:
-        """The closed files whose jobs may name some open files."""
-        found = (path for one in together for path in self._closed.naming(one, self._scope))
-        return [path for path in dict.fromkeys(found) if not self._files.is_open(path)]
+    def _closed_with(self, together: Sequence[Document]) -> list[str]:
+        """The closed config files that open files name, and the files whose jobs may name any."""
+        named = [path for one in together for path in self._named.get(one.place, ())]
+        own = [one.path for one in together if one.is_saved]
+        jobs = (path for one in own + named for path in self._closed.naming(one, self._scope))
+        places = {member.place for member in together}
+        return [path for path in dict.fromkeys((*named, *jobs)) if place_of(path) not in places]
 
-    def _checked(self, document: Document, findings: Iterable[Diagnostic]) -> Checked:
+    def _checked(self, document: Document, findings: Sequence[Diagnostic]) -> Checked:
         context = self._contexts.get(document.place)
         related = _files_of(context.jobs) if context is not None else frozenset()
         self._related[document.place] = related
         own = [found for found in findings if _is_in(found, document)]
-        return Checked(document, context, own)
+        named = self._named.get(document.place, ())
+        about: list[Diagnostic] = []
+        if named and context is not None:
+            about = summaries(document.source, context, findings, self._files)
+        return Checked(document, context, own, about)
 
     def _together(self, document: Document) -> list[Document]:
         """The open files that share jobs with a file; files with jobs come first."""
@@ -230,46 +260,6 @@ class Session:
         return has_configuration_name(document.path) or (
             context is not None and context.reading.kind in JOB_KINDS
         )
-
-
-class Planning:
-    """Plans for some open files, from a copy of their texts; can run in any thread."""
-
-    __slots__ = (
-        "_closed", "_files", "_graphs", "_groups", "complaints", "is_done", "planned", "uris"
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        uris: set[str],
-        groups: list[list[Document]],
-        closed: list[list[str]],
-        files: OpenFiles,
-        graphs: Graphs,
-    ) -> None:
-        self.uris = uris
-        self.planned: dict[Place, Planned] = {}
-        self.complaints: list[str] = []
-        self.is_done = False
-        self._closed = closed
-        self._groups = [[(member, member.source) for member in group] for group in groups]
-        self._files = files
-        self._graphs = graphs
-
-    @property
-    def is_current(self) -> bool:
-        """Whether all texts are unchanged."""
-        return all(member.source is source for group in self._groups for member, source in group)
-
-    def run(self) -> None:
-        """Make the plans. Raises CannlintError if there is no library."""
-        scope = OpenScope(self._files)
-        for group, closed in zip(self._groups, self._closed, strict=True):
-            plans = MakingPlans(self._graphs, self.planned)
-            paths = [source.path for _, source in group] + closed
-            check_open(paths, self._files, scope, plans)
-            self.complaints += plans.complaints
-        self.is_done = True
 
 
 def _files_of(jobs: Iterable[Job]) -> frozenset[str]:
