@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 
 from cannlint.library.choose import choose
-from cannlint.server.hover import about_operator
 from cannlint.text.escaped import begun_by, log_line, markdown, markdown_code, sarif_message
 from graph_files import onnx_graph, onnx_model, onnx_node, onnx_value
 from installs import built_in, entry
@@ -189,6 +188,9 @@ def test_a_message_has_no_link_of_a_name(cannlint, folder, form):
 @pytest.mark.slow
 def test_a_hover_is_text_and_code(folder):
     from cannlint.library.operators import Operators
+
+    pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
+    from cannlint.server.hover import about_operator
 
     library = choose("opp")
     for at in range(len(NAMES)):
