@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from installs import built_in, entry, modes
+
 WARNING = b"Gelu=high_preformance\n"
 
 
@@ -39,3 +41,11 @@ def test_severity_leaves_out_what_is_below(project):
 def test_a_severity_that_does_not_exist(project):
     result = project('fail-on = "hint"\n')
     assert result.status == 2 and "CL001" in result.out
+
+
+def test_the_check_of_an_operator_library_follows_them_too(cannlint, tmp_path):
+    built_in(tmp_path / "opp", Gelu=entry())
+    modes(tmp_path / "opp", "high_precision.ini", "Gelu=fast\n")
+    assert cannlint("library", "check", "opp").status == 0
+    (tmp_path / "cannlint.toml").write_text('fail-on = "warning"\n')
+    assert cannlint("library", "check", "opp").status == 1

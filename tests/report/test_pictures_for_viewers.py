@@ -23,7 +23,7 @@ def test_a_graph_for_graphviz(cannlint, tmp_path):
     precision = ("-O", "precision_mode=force_fp16", "-O", "keep_dtype=keep.cfg")
     text = planned(cannlint, *precision, "--format", "dot").out
     assert text.startswith("digraph plan {\n") and text.endswith("}\n")
-    colour_of = dict(re.findall(r'^  "([^"]*)" \[label=.*fillcolor="(#\w+)"\];$', text, re.M))
+    colour_of = dict(re.findall(r'^  "([^"]*)" \[label=.*color="(#\w+)"\];$', text, re.M))
     assert colour_of["Sigmoid_1"] != colour_of["Conv_0"]
     edges = dict(re.findall(r'^  "Conv_0" -> "([^"]*)"(.*);$', text, re.M))
     assert 'label="Cast"' in edges["Sigmoid_1"]

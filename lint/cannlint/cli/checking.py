@@ -34,8 +34,7 @@ def run_check(paths: Sequence[str], options: Options, output: Output) -> int:
     except CannlintError as error:
         print_error(error)
         return EXIT_CANNOT_RUN
-    if run.findings and not run.failed:
-        _configure(output, options)
+    configure(output, run, options)
     if options.fix is FixMode.DIFF:
         return _report_diff(run, output)
     if options.fix is FixMode.WRITE and STANDARD_INPUT in paths:
@@ -44,8 +43,10 @@ def run_check(paths: Sequence[str], options: Options, output: Output) -> int:
     return report_run(run, output)
 
 
-def _configure(output: Output, options: Options) -> None:
-    """Take what the options leave open from the configuration of this folder."""
+def configure(output: Output, run: Run, options: Options) -> None:
+    """Take what the output options leave open from the configuration of this folder."""
+    if run.failed or not run.findings:
+        return
     from cannlint.diagnostics import Severity
     from cannlint.engine.scope import scope_of
 

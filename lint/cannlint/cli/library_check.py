@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cannlint.cli.checking import report_run
+from cannlint.cli.checking import configure, report_run
 from cannlint.cli.options import (
     ConfigOption,
     ExitZeroOption,
@@ -69,7 +69,9 @@ def check(
     output.files = tuple(output_file or ())
     output.exit_zero, output.quiet, output.statistics = exit_zero, quiet, statistics
     _check_release(library)
-    return report_run(check_library(opp_path, options), output)
+    run = check_library(opp_path, options)
+    configure(output, run, options)
+    return report_run(run, output)
 
 
 def _check_release(version: str | None) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from cannlint.cli import completion
-from cannlint.cli.exit import EXIT_CLEAN, EXIT_FINDINGS, print_error
+from cannlint.cli.exit import EXIT_CLEAN, EXIT_FINDINGS
 from cannlint.cli.job_options import (
     FrontEndOption,
     ModelOption,
@@ -30,6 +30,7 @@ from cannlint.errors import CannlintError
 from cannlint.language import said
 from cannlint.planning.request import Request
 from cannlint.resolve.plan import Plan
+from cannlint.text.printable import printable
 
 
 class Format(str, Enum):
@@ -157,12 +158,13 @@ def _run(request: Request, format: str, why: bool, diff: str | None, annotate: s
     if diff is not None:
         return _print_difference(*two_plans(request, diff), format)
     plan = plan_of(request)
-    _print_plan(plan, format, why)
     if annotate is not None:
         from cannlint.report.annotated_model import write_annotated
 
         number = write_annotated(plan, annotate)
-        print_error(said("{path}: {number:,} nodes annotated", path=annotate, number=number))
+        text = said("{path}: {number:,} nodes annotated", path=printable(annotate), number=number)
+        print(text, file=sys.stderr)
+    _print_plan(plan, format, why)
     return EXIT_CLEAN if plan.accepted else EXIT_FINDINGS
 
 

@@ -86,7 +86,7 @@ def _print_rules(code: str | None, everything: bool, format: Format) -> int:
         from cannlint.report.rule_page import as_json
 
         rules = [as_json(found) for found in codes]
-        sys.stdout.write(dump(rules[0] if [code and known_code(code)] == codes else rules) + "\n")
+        sys.stdout.write(dump(rules[0] if code is not None and len(rules) == 1 else rules) + "\n")
     elif len(codes) > 1 and not everything:
         _print_index(codes)
     else:

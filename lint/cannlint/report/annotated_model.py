@@ -31,9 +31,9 @@ def write_annotated(plan: Plan, path: str) -> int:
     rows = _rows_by_model_node(plan)
     annotated = 0
     for node, name in zip(model.graph.node, node_names(model.graph.node), strict=True):
-        found = rows.get(name, [])
-        annotated += bool(found)
-        for key, text in _values(plan, found):
+        values = [*_values(plan, rows.get(name, []))]
+        annotated += bool(values)
+        for key, text in values:
             node.metadata_props.add(key=_PREFIX + key, value=text)
     write_whole(path, model.SerializeToString(), overwrite=True)
     return annotated

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from cannlint.errors import CannlintError
 from cannlint.report.plan_words import dtypes_text, mode_text
-from cannlint.report.ribbon import COLOURS, style_of
+from cannlint.report.ribbon import colour_of
 from cannlint.resolve.plan import Plan
 from cannlint.resolve.rows import Row
 from cannlint.suggest.casts import casts_in
-from cannlint.text.printable import printable
+from cannlint.text.escaped import graphviz
 
 
 def lines(plan: Plan) -> Iterator[str]:
@@ -20,31 +20,19 @@ def lines(plan: Plan) -> Iterator[str]:
     rows = {row.node: row for row in plan.rows if row.is_judged}
     cast_outputs = {(producer, output) for producer, output, _ in casts_in(plan)}
     yield "digraph plan {"
-    yield '  node [shape=box, style="rounded,filled", fontname="sans-serif", fontcolor=white];'
+    yield '  node [shape=box, style=rounded, penwidth=3, fontname="sans-serif"];'
     for name, row in rows.items():
-        yield f"  {_text(name or '')} [label={_label(row)}, fillcolor={_colour(row)}];"
+        colour = colour_of(row.dtypes)
+        yield f'  "{graphviz(name or "")}" [label="{_label(row)}", color="{colour}"];'
     for node in plan.graph.nodes:
         for tensor in node.inputs if node.name in rows else ():
             producer = tensor.producer if tensor is not None else None
             if producer is not None and producer[0] in rows:
                 cast = ' [label="Cast", style=bold]' if producer in cast_outputs else ""
-                yield f"  {_text(producer[0])} -> {_text(node.name)}{cast};"
+                yield f'  "{graphviz(producer[0])}" -> "{graphviz(node.name)}"{cast};'
     yield "}"
 
 
 def _label(row: Row) -> str:
     parts = (row.op_type, row.node or "", dtypes_text(row.dtypes), mode_text(row.mode))
-    return '"' + r"\n".join(map(_escaped, parts)) + '"'
-
-
-def _colour(row: Row) -> str:
-    return _text(COLOURS[style_of(row.dtypes)])
-
-
-def _text(text: str) -> str:
-    return f'"{_escaped(text)}"'
-
-
-def _escaped(text: str) -> str:
-    r"""A text in quotation marks: `\N` and others would mean something to Graphviz."""
-    return printable(text).replace("\\", "\\\\").replace('"', '\\"')
+    return r"\n".join(map(graphviz, parts))

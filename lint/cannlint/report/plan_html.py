@@ -59,10 +59,13 @@ def tables(judged: list[Group], others: list[Group]) -> Iterator[str]:
         yield "</details>\n"
 
 
-def _table(groups: list[Group], style: str, sort: str) -> Iterator[str]:
-    """A table; nodes that have all in common, the reasons too, are one row."""
+def _table(groups: list[Group], style: str, prefix: str) -> Iterator[str]:
+    """A table; nodes that have all in common, the reasons too, are one row.
+
+    `prefix` is what the ids of its rows begin with.
+    """
     yield f'<table class="{style}">{headings([translated(text) for text in HEADINGS])}'
-    yield from (_row(group, f"{sort}{number}") for number, group in enumerate(groups))
+    yield from (_row(group, f"{prefix}{number}") for number, group in enumerate(groups))
     yield "</table>\n"
 
 

@@ -25,31 +25,20 @@ _MOST_STRIPES = 300
 
 _STYLES = {"float": "f32", "float16": "f16", "bfloat16": "bf16"}
 _OTHER_FLOATS = ("double", "hifloat8", "float8")
-_NAMES: dict[str, str] = {
-    "f32": "float32",
-    "f16": "float16",
-    "bf16": "bfloat16",
-    "f8": Phrase("another float dtype"),
-    "i": Phrase("no float dtype"),
-    "u": Phrase("undetermined"),
-    "x": Phrase("leaves the AI Core, or fails"),
+_LEGEND: dict[str, tuple[str, str]] = {
+    "f32": ("#d9822b", "float32"),
+    "f16": ("#3f7fd0", "float16"),
+    "bf16": ("#1f9c8f", "bfloat16"),
+    "f8": ("#7b5bc4", Phrase("another float dtype")),
+    "i": ("#b9c2ca", Phrase("no float dtype")),
+    "u": ("#e4c441", Phrase("undetermined")),
+    "x": ("#c0392b", Phrase("leaves the AI Core, or fails")),
 }
-"""The styles of stripes, in the order of the legend."""
-
-COLOURS = {
-    "f32": "#d9822b",
-    "f16": "#3f7fd0",
-    "bf16": "#1f9c8f",
-    "f8": "#7b5bc4",
-    "i": "#b9c2ca",
-    "u": "#e4c441",
-    "x": "#c0392b",
-}
-"""Style → its colour, in every picture."""
+"""The styles of stripes: the colour, which is that of every picture, and what it stands for."""
 
 
 class Stripe:
-    """A node: `style` is one of _NAMES, `target` the id of its row in the page, or empty."""
+    """A node: `style` is one of _LEGEND, `target` the id of its row in the page, or empty."""
 
     __slots__ = ("has_cast", "name", "style", "target", "text")
 
@@ -59,6 +48,15 @@ class Stripe:
         self.text = text
         self.has_cast = has_cast
         self.target = target
+
+
+def colour_of(dtypes: Dtypes) -> str:
+    """The colour of an operator in pictures."""
+    return _LEGEND[style_of(dtypes)][0]
+
+
+def _said(style: str) -> str:
+    return translated(_LEGEND[style][1])
 
 
 def style_of(dtypes: Dtypes) -> str:
@@ -84,10 +82,10 @@ def ribbons(sides: Sequence[tuple[str, Sequence[Stripe]]], casts: Sequence[int])
     used = Counter(stripe.style for _, stripes in sides for stripe in stripes)
     if not used:
         return
-    colours = ";".join(f"--{style}:{colour}" for style, colour in COLOURS.items())
-    yield f'<section class=ribbon style="{colours}">'
+    colours = "".join(f".{style}{{background:{_LEGEND[style][0]}}}" for style in _LEGEND)
+    yield f"<section class=ribbon><style>{colours}</style>"
     yield f"<h2>{translated('Where each dtype runs')}</h2>\n<p class=legend>"
-    yield from (f"<i class={s}></i> {shown(translated(_NAMES[s]))} " for s in _NAMES if used[s])
+    yield from (f"<i class={style}></i> {shown(_said(style))} " for style in _LEGEND if used[style])
     counts = [counted(count, "Cast") for count in casts]
     yield f"<i class=cast></i> {shown(' → '.join(counts))}</p>\n"
     lines = _lines(sides)
@@ -137,7 +135,7 @@ def _line(scope: str, sides: list[list[Stripe]], labels: Sequence[str], longest:
 
 def _bar(stripes: list[Stripe], label: str, longest: int) -> str:
     counts = Counter(stripe.style for stripe in stripes)
-    said_counts = ", ".join(f"{translated(_NAMES[s])} {n:,}" for s, n in counts.most_common())
+    said_counts = ", ".join(f"{_said(style)} {number:,}" for style, number in counts.most_common())
     drawn = "".join(_stripe(run) for run in _runs(stripes))
     width = 100 * len(stripes) / longest
     return (

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from cannlint.text.printable import printable
+
 _WORKFLOW = re.compile(r"##(\w*)\[")
 _LINK = re.compile(r"[\[\]]")
 _CODE = re.compile(r"`[^`]+`")
@@ -83,6 +85,11 @@ def markdown_code(text: str) -> str:
 def sarif_message(text: str) -> str:
     """A text in a message of SARIF, where brackets in front of a parenthesis are a link."""
     return _LINK.sub(r"\\\g<0>", text) if "](" in text else text
+
+
+def graphviz(text: str) -> str:
+    r"""A text in quotation marks for Graphviz, to which `\N` and others mean something."""
+    return printable(text).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def csv_cell(text: str) -> str:
