@@ -79,7 +79,8 @@ _PATTERNS = {
     "other command": r"converter_lite[\"'}]*(?:[ \t]+|[ \t]*\\\r?\n[ \t]*)--"
     r"|--additional-config(?:[ \t=]|[ \t]*\\\r?\n)"
     r"|\bmsit[ \t]+convert[ \t]+(?:atc|aoe)\b",
-    "tuner": r"(?:^|[\s;&|(!`'\"/])(?:aoe|omg)[ \t](?:[^\r\n;&|]|\\\r?\n){0,999}"
+    "tuner": rf"(?:^|[\s;&|(!`'\"/])(?:{'|'.join(TUNERS)})[ \t]"
+    r"(?:[^\r\n;&|]|\\\r?\n){0,999}"
     r"--(?:model|framework|job_type)\b",
     "sed in place": r"\bsed\b[^\n]*?[ \t]-(?:\w*i|-in-place)",
 }

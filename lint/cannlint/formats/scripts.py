@@ -87,8 +87,8 @@ PAGES = (Language.MARKDOWN, Language.RST)
 """The languages of pages: commands stand in blocks of them."""
 
 
-TUNERS = ("aoe", "omg")
-"""Programs with flags of ATC: the tuner, and what ATC was called in 2019."""
+TUNERS = {"aoe": "aoe", "omg": "atc"}
+"""Programs with flags of ATC, the tuner and what ATC was called in 2019 → their name for msit."""
 OTHER_COMMANDS = ("converter_lite", "--additional-config", "msit convert", *TUNERS)
 """What a shell script has in it that runs another program with options of the compiler."""
 
@@ -96,6 +96,11 @@ OTHER_COMMANDS = ("converter_lite", "--additional-config", "msit convert", *TUNE
 def names_other(text: str) -> bool:
     """Whether a text may run another program with options of the compiler."""
     return any(mark in text for mark in OTHER_COMMANDS)
+
+
+def names_tuner(word: str) -> bool:
+    """Whether a word names a program with flags of ATC, in whatever folder."""
+    return word.rpartition("/")[2] in TUNERS
 
 
 def language_of(path: str) -> str | None:

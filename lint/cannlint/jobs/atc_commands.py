@@ -7,14 +7,11 @@ from itertools import chain
 
 from cannlint.discovery.detect import python_kind
 from cannlint.errors import CannlintError
-from cannlint.formats.scripts import HOLDERS, PAGES, TUNERS, Language, language_of, names_other
+from cannlint.formats.scripts import HOLDERS, PAGES, Language, language_of, names_other, names_tuner
 from cannlint.jobs.atc.command_jobs import jobs_of, not_too_many, note_quotes
 from cannlint.jobs.atc.line import names_atc, read_line
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.jobs_reading import (
-    LONG_COMMAND,
-    LONG_SCRIPT,
-    MANY_STEPS,
     NO_SHELL,
     UNCLOSED_QUOTE,
     UNPARSED_SCRIPT,
@@ -25,13 +22,8 @@ from cannlint.jobs.model import COMMAND_LINE
 from cannlint.jobs.pages import apart, blocks_of, is_command, without_marks
 from cannlint.jobs.shell.commands import Command, commands_in, commands_within
 from cannlint.jobs.shell.sourced import SourcedScript
-from cannlint.jobs.shell.statements import (
-    MOST_OF_SCRIPT,
-    MOST_WORDS,
-    LongCommandError,
-    LongScriptError,
-)
-from cannlint.jobs.shell.steps import MOST_STEPS, ManyStepsError, steps_for_all_of
+from cannlint.jobs.shell.statements import LongCommandError
+from cannlint.jobs.shell.steps import steps_for_all_of
 from cannlint.jobs.shell.word import part_of
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
@@ -166,12 +158,8 @@ def read(source: Source) -> JobsReading:
         try:
             with steps_for_all_of(len(source.text)):
                 jobs = not_too_many(source, _jobs_in(source, unparsed))
-        except ManyStepsError:
-            unparsed = [Unparsed(Span(*source.line_span(1)), MANY_STEPS, MOST_STEPS)]
-        except LongScriptError:
-            unparsed = [Unparsed(Span(*source.line_span(1)), LONG_SCRIPT, MOST_OF_SCRIPT)]
-        except LongCommandError:
-            unparsed = [Unparsed(Span(*source.line_span(1)), LONG_COMMAND, MOST_WORDS)]
+        except LongCommandError as error:
+            unparsed = [Unparsed(Span(*source.line_span(1)), error.reason, error.limit)]
     reading = JobsReading(source, Kind.ATC_COMMANDS, [])
     reading.keep(jobs)
     for part in unparsed[:1]:
@@ -222,13 +210,13 @@ def _in_page(source: Source) -> Iterator[Job]:
     """
     for block in (part for whole in blocks_of(source.text) for part in apart(source.text, whole)):
         code = without_marks(source.text, block)
-        commands = (command.moved(block.start) for command in commands_in(code))
+        commands = [command.moved(block.start) for command in commands_in(code)]
         for job in jobs_of(source, commands):
             if is_command(job, block):
                 yield job
         if block.is_fenced and names_other(code):
-            for command in commands_in(code):
-                yield from _tuners_in(source, command.moved(block.start))
+            for command in commands:
+                yield from _tuners_in(source, command)
 
 
 def _tuners_in(source: Source, command: Command) -> Iterator[Job]:
@@ -240,7 +228,7 @@ def _tuners_in(source: Source, command: Command) -> Iterator[Job]:
 
 def read_program(argv: Sequence[str], folder: str) -> JobsReading:
     """The job of one command line of ATC, aoe or omg; as `read_command`."""
-    if not argv or argv[0].rpartition("/")[2] not in TUNERS:
+    if not argv or not names_tuner(argv[0]):
         return read_command(argv, folder)
     source, command = _line_of(argv)
     return JobsReading(source, Kind.ATC_COMMANDS, list(_tuners_in(source, command)))

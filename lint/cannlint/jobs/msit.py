@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from cannlint.text.source import Source
 
 _PROGRAM = "msit"
-_TUNERS = dict(zip(TUNERS, ("aoe", "atc"), strict=True))
-"""A program that is called without msit → what msit calls the one with its flags."""
 _HELP = ("-h", "--help")
 _RAISED = "exit status 2"
 
@@ -51,9 +49,9 @@ def job_of_tuner(source: Source, words: list[Word]) -> Job | None:
     """The job of a command line of aoe or omg, with the flags that are known; None of another."""
     run = innermost(words)
     name = run[0].text.rpartition("/")[2] if run else ""
-    if name not in _TUNERS:
+    if name not in TUNERS:
         return None
-    call = f"{_PROGRAM} convert {_TUNERS[name]}"
+    call = f"{_PROGRAM} convert {TUNERS[name]}"
     reader = _Reader(source, Span(run[0].start, run[0].end), call)
     reader.read(run[1:])
     job = reader.job

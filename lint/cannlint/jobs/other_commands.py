@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from cannlint.formats.scripts import OTHER_COMMANDS, TUNERS
+from cannlint.formats.scripts import OTHER_COMMANDS, names_tuner
 from cannlint.jobs.misuse import Misuse
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
@@ -38,7 +38,7 @@ def jobs_of_words(source: Source, words: list[Word]) -> Iterator[Job]:
 
         yield from jobs_of_msit(source, words)
     yield from jobs_of_tuner(source, words)
-    at = next((at for at, word in enumerate(words) if _name(word) == CONVERTER), None)
+    at = next((at for at, word in enumerate(words) if _is_converter(word)), None)
     if at is not None and len(words) > at + 1:
         yield from _of_converter(source, words[at], words[at + 1 :])
     for number, word in enumerate(words):
@@ -50,7 +50,7 @@ def jobs_of_words(source: Source, words: list[Word]) -> Iterator[Job]:
 
 def jobs_of_tuner(source: Source, words: list[Word]) -> Iterator[Job]:
     """The job of a command line of aoe or omg that has a flag of theirs."""
-    if any(_name(word) in TUNERS for word in words):
+    if any(names_tuner(word.text) for word in words):
         from cannlint.jobs.msit import job_of_tuner
 
         job = job_of_tuner(source, words)
@@ -58,8 +58,8 @@ def jobs_of_tuner(source: Source, words: list[Word]) -> Iterator[Job]:
             yield job
 
 
-def _name(word: Word) -> str:
-    return word.text.rpartition("/")[2]
+def _is_converter(word: Word) -> bool:
+    return word.text.rpartition("/")[2] == CONVERTER
 
 
 def _of_converter(source: Source, program: Word, words: list[Word]) -> Iterator[Job]:

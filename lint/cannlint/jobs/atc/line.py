@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.formats.scripts import TUNERS
+from cannlint.formats.scripts import names_tuner
 from cannlint.jobs.atc.getopt import MISSING, OPEN, POSITIONAL, SET, SHORT, Event, events_of
 from cannlint.jobs.atc.job import HELP, SPACED, SWALLOWED, WIDE_DASHES, AtcJob, Slip
 from cannlint.jobs.settings import FrontEnd, Setting
@@ -56,7 +56,7 @@ def names_atc(word: str) -> bool:
 
 def names_program(word: str) -> bool:
     """Whether a word names the program, or another one with its flags."""
-    return names_atc(word) or word.rpartition("/")[2] in TUNERS
+    return names_atc(word) or names_tuner(word)
 
 
 def _is_atc(text: str, word: Word) -> bool:

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 class Part:
     """Code in a file: `language` is that of the code.
 
-    `is_whole`: it is all the code that runs, so that an option which is not there is not set. Of a
-    part that is `shown`, such as code on a page, what is not there may stand elsewhere. `counts`
-    are the offsets that count, None for all: a patch shows more than it adds.
+    `is_whole`: it is all the code that runs, so that an option which is not there is not set.
+    Otherwise, as with code on a page, what is not there may stand elsewhere. `counts` are the
+    offsets that count, None for all: a patch shows more than it adds.
     """
 
     __slots__ = ("counts", "is_whole", "language", "word")

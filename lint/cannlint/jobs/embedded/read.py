@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
-
 from cannlint.formats.scripts import PAGES, Language, language_of, names_other
 from cannlint.jobs.atc.command_jobs import is_placeholder, jobs_of
 from cannlint.jobs.embedded import build_file, notebook, patch, yaml_file
@@ -15,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from cannlint.jobs.embedded.part import Part
+    from cannlint.jobs.shell.word import Word
     from cannlint.text.source import Source
 
     PartsOf = Callable[[str], Iterator[Part]]
@@ -47,11 +46,8 @@ def _of_part(source: Source, part: Part) -> Iterator[Job]:
         from cannlint.jobs.python.snippets import jobs_shown
 
         found: Iterator[Job] = jobs_shown(source, part.word)
-    elif "atc" in part.word.text or "ATC" in part.word.text:
-        found = jobs_of(source, commands_within(part.word))
-        found = chain(found, _of_tuners(source, part))
     else:
-        found = _of_tuners(source, part)
+        found = _of_commands(source, part.word)
     for job in found:
         if not part.is_whole:
             _leave_open(job, part)
@@ -59,12 +55,16 @@ def _of_part(source: Source, part: Part) -> Iterator[Job]:
             yield job
 
 
-def _of_tuners(source: Source, part: Part) -> Iterator[Job]:
-    """The jobs of aoe and omg."""
-    if names_other(part.word.text):
+def _of_commands(source: Source, text: Word) -> Iterator[Job]:
+    """The jobs of ATC, aoe and omg."""
+    runs_atc, runs_other = "atc" in text.text or "ATC" in text.text, names_other(text.text)
+    commands = list(commands_within(text)) if runs_atc or runs_other else []
+    if runs_atc:
+        yield from jobs_of(source, commands)
+    if runs_other:
         from cannlint.jobs.other_commands import jobs_of_tuner
 
-        for command in commands_within(part.word):
+        for command in commands:
             yield from jobs_of_tuner(source, command.words)
 
 

@@ -23,7 +23,6 @@ _LINE = re.compile(
 _BLOCK = re.compile(r"(?P<sign>[|>])[-+\d]*[ \t]*(?:#[^\n]*)?\r?$")
 _EXPRESSION = re.compile(r"\$\{\{[^\n]{0,500}?\}\}")
 """What GitHub fills in."""
-_ESCAPE = re.compile(r'\\(.)|""', re.DOTALL)
 
 
 def parts_of(text: str) -> Iterator[Part]:

@@ -8,9 +8,8 @@ from __future__ import annotations
 from cannlint.jobs.misuse import EMPTY, KEY_TYPE, NO_DICT, VALUE_TYPE, Misuse
 from cannlint.jobs.python.dict_settings import setting_of
 from cannlint.jobs.python.dicts import items_of
-from cannlint.jobs.python.operations import UNKNOWN
 from cannlint.jobs.python.pending_jobs import PendingJob
-from cannlint.jobs.python.values import evaluate, type_of
+from cannlint.jobs.python.values import known_type
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     import ast
 
     from cannlint.jobs.python.module import Module
-    from cannlint.jobs.python.scopes import Scope, Statement
+    from cannlint.jobs.python.scopes import Statement
 
 _INITIALIZE = "ge_initialize"
 _SESSIONS = ("ge.session.Session", "ge.Session")
@@ -46,7 +45,7 @@ def _job(
     pending = PendingJob(FrontEnd.GE, script.source, script.span(call))
     pending.guarded = module.guarded
     name = _INITIALIZE if is_initialize else "Session"
-    type_ = _type_of(options, statement.scope)
+    type_ = known_type(options, statement.scope)
     if type_ not in ("dict", None):
         if is_initialize or type_ != "none":
             span = script.span(options)
@@ -59,7 +58,7 @@ def _job(
         pending.misuses.append(Misuse(EMPTY, name, script.source, span, "TypeError"))
     known = options_of(FrontEnd.GE)
     for item in items:
-        value_type = _type_of(item.value_node, item.scope)
+        value_type = known_type(item.value_node, item.scope)
         if item.key_type != "str":
             place = script.span(item.key_node)
             raised, kind, wrong = "AttributeError", KEY_TYPE, item.key_type
@@ -71,9 +70,3 @@ def _job(
             continue
         pending.misuses.append(Misuse(kind, name, script.source, place, raised, type=wrong))
     return pending
-
-
-def _type_of(node: ast.expr, scope: Scope) -> str | None:
-    """The type of a value, in the words of Setting.type; None where it is not known."""
-    value = evaluate(node, scope)
-    return type_of(value) if value is not UNKNOWN else None

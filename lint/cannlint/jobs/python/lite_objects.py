@@ -14,10 +14,9 @@ from cannlint.jobs.mslite_config import spec_in
 from cannlint.jobs.python.attributes import is_shared, take_attributes
 from cannlint.jobs.python.dict_settings import setting_of
 from cannlint.jobs.python.dicts import items_of
-from cannlint.jobs.python.operations import UNKNOWN
 from cannlint.jobs.python.pending_jobs import PendingJobs
 from cannlint.jobs.python.statements import assigned_by
-from cannlint.jobs.python.values import evaluate, type_of
+from cannlint.jobs.python.values import evaluate, known_type
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import groups_of, options_of, table_of
 
@@ -89,31 +88,25 @@ def _take_section(found: PendingJobs, statement: Statement, call: ast.Call) -> N
         return
     pending = found.of(statement, _SET_SECTION, call)
     pending.complete = False
-    group = groups_of(FrontEnd.MSLITE).get(section)
-    if group is None:
+    if section not in groups_of(FrontEnd.MSLITE):
         _add(found, statement, call.args[0], section, _SECTION)
         return
-    if evaluate(value, statement.scope) is None:
+    script, type_ = module.script, known_type(value, statement.scope)
+    if type_ == "none":
         _add(found, statement, value, _SET_SECTION, _NONE)
         return
-    given = evaluate(value, statement.scope)
-    if given is not UNKNOWN and not isinstance(given, dict):
-        span = module.script.span(value)
-        source = module.script.source
-        fault = Misuse(NO_DICT, _SET_SECTION, source, span, "TypeError", type=type_of(given))
+    if type_ not in ("dict", None):
+        span = script.span(value)
+        fault = Misuse(NO_DICT, _SET_SECTION, script.source, span, "TypeError", type=type_)
         pending.misuses.append(fault)
         return
     is_ours = section in table_of(FrontEnd.MSLITE).precedence
     for item in items_of(module, statement, value)[0]:
-        kind = evaluate(item.value_node, item.scope)
-        if kind is not UNKNOWN and not isinstance(kind, str):
-            script = module.script
+        type_ = known_type(item.value_node, item.scope)
+        if type_ not in ("str", None):
             span = script.span(item.value_node)
-            pending.misuses.append(
-                Misuse(
-                    VALUE_TYPE, _SET_SECTION, script.source, span, "TypeError", type=type_of(kind)
-                )
-            )
+            fault = Misuse(VALUE_TYPE, _SET_SECTION, script.source, span, "TypeError", type=type_)
+            pending.misuses.append(fault)
         elif is_ours:
             spec = spec_in(section, item.key)
             pending.add(setting_of(module, item, spec, section), item.path)

@@ -8,7 +8,7 @@ from cannlint.jobs.misuse import KEY_TYPE, NO_DICT, VALUE, VALUE_TYPE, Misuse
 from cannlint.jobs.python.dict_settings import setting_of
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.operations import UNKNOWN, as_text
-from cannlint.jobs.python.values import evaluate, type_of
+from cannlint.jobs.python.values import evaluate, known_type, type_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 
@@ -133,8 +133,7 @@ class Reader:
 
     def _check_text(self, item: Item) -> None:
         """The value of a key that GE does not know: MindSpore looks at its type all the same."""
-        value = evaluate(item.value_node, item.scope)
-        type_ = type_of(value) if value is not UNKNOWN else "str"
+        type_ = known_type(item.value_node, item.scope) or "str"
         if type_ != "str":
             span = self.module.script.span(item.value_node)
             self._misuse(VALUE_TYPE, GE_OPTIONS, span, "TypeError", type=type_)
@@ -149,5 +148,4 @@ class Reader:
 
 def _type_of(value: ast.expr, scope: Scope) -> str:
     """The type of a value, in the words of Setting.type; one that is not known may be a dict."""
-    found = evaluate(value, scope)
-    return type_of(found) if found is not UNKNOWN else "dict"
+    return known_type(value, scope) or "dict"

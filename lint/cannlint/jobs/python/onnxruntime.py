@@ -13,6 +13,7 @@ from cannlint.jobs.misuse import PROVIDERS, Misuse
 from cannlint.jobs.python.dict_settings import setting_of
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.function_calls import keywords_of
+from cannlint.jobs.python.module import key_of
 from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.values import evaluate
 from cannlint.jobs.settings import FrontEnd
@@ -59,7 +60,7 @@ def _pairs(module: Module) -> Iterator[PendingJob]:
         if not isinstance(node, ast.Tuple | ast.List) or len(node.elts) < 2:
             continue
         options = node.elts[1]
-        if _text(node.elts[0], statement.scope) != PROVIDER or not _is_dict(options, statement):
+        if key_of(node.elts[0], statement.scope) != PROVIDER or not _is_dict(options, statement):
             continue
         pending = _new(module, node)
         if isinstance(node, ast.Tuple) and len(node.elts) == 2:
@@ -94,7 +95,7 @@ def _session(
     providers = _items(*given["providers"]) if "providers" in given else None
     if not providers:
         return
-    names = [_text(node, scope) for node, scope in providers]
+    names = [key_of(node, scope) for node, scope in providers]
     for (node, _), text in zip(providers, names, strict=True):
         if text is not None and text != PROVIDER and text.lower() == PROVIDER.lower():
             pending = _new(module, node)
@@ -109,7 +110,7 @@ def _beside(
     module: Module, statement: Statement, providers: Items, options: Items
 ) -> Iterator[PendingJob]:
     """The options in a list of their own: as many as there are providers, all of them names."""
-    names = [_text(node, scope) for node, scope in providers]
+    names = [key_of(node, scope) for node, scope in providers]
     has_pairs = [isinstance(node, ast.Tuple) for node, _ in providers]
     if PROVIDER not in names and not any(has_pairs):
         return
@@ -142,11 +143,6 @@ def _misuse(module: Module, pending: PendingJob, node: ast.expr, reason: Phrase)
     span = module.script.span(node)
     found = Misuse(PROVIDERS, PROVIDER, module.script.source, span, "", reason=reason)
     pending.misuses.append(found)
-
-
-def _text(node: ast.expr, scope: Scope) -> str | None:
-    value = evaluate(node, scope)
-    return value if isinstance(value, str) else None
 
 
 def _items(node: ast.expr, scope: Scope) -> Items | None:

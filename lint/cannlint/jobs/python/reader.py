@@ -8,16 +8,10 @@ are read together, and what all of them have in common is added at the end.
 
 from __future__ import annotations
 
-from cannlint.jobs.jobs_reading import (
-    LONG_COMMAND,
-    MANY_STEPS,
-    UNPARSED_SCRIPT,
-    JobsReading,
-    Unparsed,
-)
+from cannlint.jobs.jobs_reading import UNPARSED_SCRIPT, JobsReading, Unparsed
 from cannlint.jobs.python.ways import Ways
-from cannlint.jobs.shell.statements import MOST_WORDS, LongCommandError
-from cannlint.jobs.shell.steps import MOST_STEPS, ManyStepsError, steps_for_all_of
+from cannlint.jobs.shell.statements import LongCommandError
+from cannlint.jobs.shell.steps import steps_for_all_of
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -43,10 +37,7 @@ def read(source: Source, kind: Kind) -> JobsReading:
         reading.note(UNPARSED_SCRIPT, unparsed_at(source, error.lineno or 1))
     except TooLongError:
         reading.note(UNPARSED_SCRIPT, too_long(source))
-    except ManyStepsError:
-        part = Unparsed(Span(*source.line_span(1)), MANY_STEPS, MOST_STEPS)
-        reading.note(UNPARSED_SCRIPT, part)
-    except LongCommandError:
-        part = Unparsed(Span(*source.line_span(1)), LONG_COMMAND, MOST_WORDS)
+    except LongCommandError as error:
+        part = Unparsed(Span(*source.line_span(1)), error.reason, error.limit)
         reading.note(UNPARSED_SCRIPT, part)
     return reading

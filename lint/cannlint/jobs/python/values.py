@@ -203,6 +203,12 @@ def type_of(value: object) -> str:
     return name if name in _TYPES else "other"
 
 
+def known_type(node: ast.expr, scope: Scope) -> str | None:
+    """The type of what an expression is, in the same words; None where it is not known."""
+    value = evaluate(node, scope)
+    return type_of(value) if value is not UNKNOWN else None
+
+
 def items_type(value: object) -> str | None:
     """The type that every known item of a list has; None where they differ, or none is known."""
     if not isinstance(value, list | tuple):

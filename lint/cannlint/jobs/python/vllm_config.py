@@ -9,9 +9,8 @@ from cannlint.jobs.misuse import Misuse
 from cannlint.jobs.python.dict_settings import setting_of
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.function_calls import keywords_of
-from cannlint.jobs.python.operations import UNKNOWN
 from cannlint.jobs.python.pending_jobs import PendingJob
-from cannlint.jobs.python.values import evaluate, type_of
+from cannlint.jobs.python.values import known_type
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.vllm_ascend import CONFIG, settings_in
@@ -75,9 +74,8 @@ class _Entry:
 
     @property
     def type(self) -> str | None:
-        value = evaluate(self.item.value_node, self.item.scope)
-        is_dict = isinstance(self.item.value_node, ast.Dict)
-        return "dict" if is_dict else type_of(value) if value is not UNKNOWN else None
+        node = self.item.value_node
+        return "dict" if isinstance(node, ast.Dict) else known_type(node, self.item.scope)
 
     def entries(self) -> Iterator[_Entry]:
         items, _ = items_of(self.module, self.statement, self.item.value_node)

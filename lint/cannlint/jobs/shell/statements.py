@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cannlint.jobs.jobs_reading import LONG_COMMAND, LONG_SCRIPT
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,11 +22,15 @@ _MOST_EXPANSIONS = 1_000
 
 
 class LongCommandError(Exception):
-    """A command has more than MOST_WORDS."""
+    """A command has more than MOST_WORDS; `reason` and `limit` are those of Unparsed."""
+
+    reason, limit = LONG_COMMAND, MOST_WORDS
 
 
 class LongScriptError(LongCommandError):
     """A script has more than MOST_OF_SCRIPT."""
+
+    reason, limit = LONG_SCRIPT, MOST_OF_SCRIPT
 
 
 class RawWord:

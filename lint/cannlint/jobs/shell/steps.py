@@ -9,7 +9,8 @@ from __future__ import annotations
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from cannlint.jobs.shell.statements import LongScriptError
+from cannlint.jobs.jobs_reading import MANY_STEPS
+from cannlint.jobs.shell.statements import LongCommandError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,8 +20,10 @@ MOST_STEPS, FOR_A_CHARACTER = 1_000_000, 20
 """Steps for a file of any size, and more for each of its characters."""
 
 
-class ManyStepsError(LongScriptError):
+class ManyStepsError(LongCommandError):
     """To read a script takes more steps than there are."""
+
+    reason, limit = MANY_STEPS, MOST_STEPS
 
 
 class Steps:
