@@ -250,6 +250,12 @@ def normal_text(setting: Setting) -> str | None:
     )
 
 
+def differ(one: Setting, other: Setting) -> bool:
+    """Whether two values are known and are not the same."""
+    values = normal_text(one), normal_text(other)
+    return None not in values and values[0] != values[1]
+
+
 def is_refused_while_parsing(setting: Setting) -> bool:
     """Whether ATC stops at a value while it reads the line."""
     spec = setting.spec
@@ -282,6 +288,12 @@ def raises_at_name(job: Job, setting: Setting) -> bool:
 def section_of(job: Job, setting: Setting) -> Row | None:
     """The section of a config file that a setting stands in, where its front end has such."""
     return group_of(job, setting.via) if setting.via else None
+
+
+def takes_ge_keys(job: Job, setting: Setting) -> bool:
+    """Whether a setting stands in a section of a config file whose keys are those of GE."""
+    section = section_of(job, setting)
+    return section is not None and "level" in section
 
 
 def group_of(job: Job, name: str) -> Row | None:

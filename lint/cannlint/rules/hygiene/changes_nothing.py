@@ -246,13 +246,19 @@ from cannlint.rules.api import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import TypeVar
+
     from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
     from cannlint.formats.keep_dtype.reading import KeepDtype
     from cannlint.formats.keep_dtype.reading import Record as KeepRecord
     from cannlint.formats.mixlist.reading import Mixlist
     from cannlint.formats.op_precision.reading import OpPrecision, Record
+    from cannlint.graphs.model import Node
     from cannlint.resolve.effects import Effects
     from cannlint.resolve.job_use import JobUse
+
+    Entry = TypeVar("Entry")
 
 CD303, KD303, MX302, OP302 = RULES = tuple(
     Rule(code, "changes-nothing", Severity.INFO, (kind,), subject=Subject.PLANS)
@@ -323,14 +329,7 @@ def in_customize_dtypes(
                 graphs=_graphs_of(effects),
             )
         else:
-            own = [effect.named(*key) for effect in effects]
-            beside = [
-                finding
-                for other, finding in removed.items()
-                if any(
-                    effect.named(*other) & names for effect, names in zip(effects, own, strict=True)
-                )
-            ]
+            beside = _beside(removed, key, effects, lambda effect, one: effect.named(*one))
             _join(beside, entry.key, entry.name)
     yield from removed.values()
 
@@ -363,17 +362,22 @@ def in_keep_dtype(reading: KeepDtype, uses: Sequence[JobUse], _: list[Diagnostic
                 graphs=_graphs_of(effects),
             )
         else:
-            own = [{*effect.kept(record)} for effect in effects]
-            beside = [
-                finding
-                for other, finding in removed.items()
-                if any(
-                    nodes & {*effect.kept(other)}
-                    for effect, nodes in zip(effects, own, strict=True)
-                )
-            ]
+            beside = _beside(removed, record, effects, lambda effect, one: {*effect.kept(one)})
             _join(beside, record.line.key, record.line.name)
     yield from removed.values()
+
+
+def _beside(
+    removed: Mapping[Entry, Diagnostic],
+    entry: Entry,
+    effects: Sequence[Effects],
+    nodes: Callable[[Effects, Entry], set[Node]],
+) -> Findings:
+    """Return the findings of entries that are for some of the same nodes as another one."""
+    own = [nodes(effect, entry) for effect in effects]
+    for other, finding in removed.items():
+        if any(nodes(effect, other) & names for effect, names in zip(effects, own, strict=True)):
+            yield finding
 
 
 def _join(findings: Iterable[Diagnostic], span: Span, name: str) -> None:

@@ -1,4 +1,4 @@
-"""What to use instead of an option that a front end does not have.
+"""What to use instead of an option that a front end does not have: another one, or its own place.
 
 Some front ends have a scope, a call or an environment variable for the same purpose
 (manual/options.md). MindSpore passes options to GE under the keys of GE.
@@ -6,14 +6,20 @@ Some front ends have a scope, a call or an environment variable for the same pur
 
 from __future__ import annotations
 
+from cannlint.jobs.chosen_release import options_at
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.tables import options_of
+from cannlint.jobs.tables import options_of, table_of
+from cannlint.jobs.values import takes_ge_keys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from cannlint.jobs.model import Job
     from cannlint.jobs.settings import OptionSpec, Setting
 
+_GROUPED = (FrontEnd.TF2, FrontEnd.TORCH, FrontEnd.TORCHAIR)
+"""Front ends with their own names for options, many of them in groups."""
 
 _ACL_ALONE = "remove it: only acl has this option"
 _HF32_FLAGS = "set `torch.npu.matmul.allow_hf32` and `torch.npu.conv.allow_hf32` instead"
@@ -75,9 +81,67 @@ def ge_key(setting: Setting) -> str | None:
     """The key of an option in GE; None where no call takes it."""
     known = options_of(FrontEnd.GE).values()
     specs = (spec for spec in known if spec.option == setting.key)
-    return next((spec.key for spec in specs if is_taken_by_a_call(spec)), None)
+    return next((spec.key for spec in specs if _is_taken_by_a_call(spec)), None)
 
 
-def is_taken_by_a_call(spec: OptionSpec) -> bool:
+def _is_taken_by_a_call(spec: OptionSpec) -> bool:
     """Whether a call of GE takes the key of an option: a file for keep_dtype is set otherwise."""
     return spec.levels is None or bool(spec.levels)
+
+
+def other_place(job: Job, setting: Setting) -> str | None:
+    """Where the front end reads an option of this name: a call, or `parameter_map`."""
+    if _is_beside_ge_keys(job, setting):
+        levels = _levels_of(setting.key)
+        groups = table_of(job.front_end).groups.items()
+        return next((name for name, group in groups if group.get("level") in levels), None)
+    spec = options_at(job).get(setting.key)
+    places = spec.via if spec is not None else ()
+    return places[-1] if places and setting.via is not None else None
+
+
+def _is_beside_ge_keys(job: Job, setting: Setting) -> bool:
+    """Whether the keys beside a setting are those of GE."""
+    return setting.via == "raw_ge_options" or takes_ge_keys(job, setting)
+
+
+def _levels_of(key: str) -> Sequence[str]:
+    """The calls of aclgrph that take a key of GE."""
+    spec = options_of(FrontEnd.GE).get(key)
+    return (spec.levels or ()) if spec is not None else ()
+
+
+def meant_option(job: Job, setting: Setting) -> str | None:
+    """The name of an option that a misspelt one probably means."""
+    from cannlint.nearest import nearest
+
+    are_ge_keys = _is_beside_ge_keys(job, setting)
+    if are_ge_keys and ge_key(setting) is not None:
+        return ge_key(setting)
+    known = {
+        key: spec
+        for key, spec in (options_of(FrontEnd.GE) if are_ge_keys else options_at(job)).items()
+        if _is_taken(key, spec, setting) and (not are_ge_keys or _is_taken_by_a_call(spec))
+    }
+    if job.front_end in _GROUPED:
+        inner = [key for key in known if key.endswith(f".{setting.key.rpartition('.')[2]}")]
+        canonical = [key for key, spec in known.items() if spec.option == setting.key]
+        if len(inner or canonical) == 1:
+            return (inner or canonical)[0]
+    return nearest(setting.key, known) or _only_longer(setting.key, known)
+
+
+def _is_taken(key: str, spec: OptionSpec, setting: Setting) -> bool:
+    """Whether the form that the setting is written in takes another option."""
+    if setting.via == "set_option":
+        return "." not in key
+    places = spec.via
+    if spec.values and not any(spec.values):  # no value is legal: the option is as good as none
+        return False
+    return key != setting.key and (not places or setting.via in (None, *places))
+
+
+def _only_longer(begun: str, known: Iterable[str]) -> str | None:
+    """The only name with this beginning: `soc_version` for `soc`."""
+    longer = [name for name in known if name.startswith(begun)]
+    return longer[0] if len(longer) == 1 else None

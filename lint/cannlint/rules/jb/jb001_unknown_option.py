@@ -43,11 +43,11 @@ from __future__ import annotations
 
 from cannlint.jobs.atc.job import Check
 from cannlint.jobs.atc.refusals import refusals_of
-from cannlint.jobs.chosen_release import is_taken_unchecked, options_at, spec_at
+from cannlint.jobs.chosen_release import is_taken_unchecked, spec_at
 from cannlint.jobs.facts import SHORTENED_OPTION, UNKNOWN_OPTION
 from cannlint.jobs.model import Job
 from cannlint.jobs.release_differences import difference, is_certain
-from cannlint.jobs.settings import FrontEnd, OptionSpec, Setting
+from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import options_of, table_of
 from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS, raises_at_name, section_of
 from cannlint.rules.api import (
@@ -55,15 +55,19 @@ from cannlint.rules.api import (
     Diagnostic,
     Findings,
     FixKind,
-    Iterable,
     JobRule,
     Phrase,
-    Sequence,
     Severity,
     Stage,
     replace,
 )
-from cannlint.rules.jb.alternatives import alternative, flag_of, ge_key, is_taken_by_a_call
+from cannlint.rules.jb.alternatives import (
+    alternative,
+    flag_of,
+    ge_key,
+    meant_option,
+    other_place,
+)
 from cannlint.rules.jb.naming import stage_of, who
 from cannlint.rules.jb.releases import tell_release
 
@@ -76,9 +80,6 @@ RULE = JobRule(
     fix=FixKind.SAFE,
     stage=Stage.FRONT_END,
 )
-
-_GROUPED = (FrontEnd.TF2, FrontEnd.TORCH, FrontEnd.TORCHAIR)
-"""Front ends with their own names for options, many of them in groups."""
 
 _GROUP = "group"
 """The form of writing that JB344 is about."""
@@ -134,11 +135,11 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
     if not is_certain(job, setting):
         severity = Severity.INFO
     instead = alternative(job, setting)
-    place = _other_place(job, setting) if instead is None else None
+    place = other_place(job, setting) if instead is None else None
     if place is not None:
-        return _misplaced(job, setting, place)
+        return _misplaced(job, setting, place, severity, note)
     later = _later_release(job, setting)
-    option = _meant(job, setting) if instead is None and later is None else None
+    option = meant_option(job, setting) if instead is None and later is None else None
     meant, is_whole = _at_place(setting, option)
     finding = RULE.at(
         setting.key_span,
@@ -190,29 +191,6 @@ def _at_place(setting: Setting, option: str | None) -> tuple[str | None, bool]:
     return option.removeprefix(group), option.startswith(group)
 
 
-def _other_place(job: Job, setting: Setting) -> str | None:
-    """Where the front end reads an option of this name: a call, or `parameter_map`."""
-    if _takes_ge_keys(job, setting):
-        levels = _levels_of(setting.key)
-        groups = table_of(job.front_end).groups.items()
-        return next((name for name, group in groups if group.get("level") in levels), None)
-    spec = options_at(job).get(setting.key)
-    places = spec.via if spec is not None else ()
-    return places[-1] if places and setting.via is not None else None
-
-
-def _takes_ge_keys(job: Job, setting: Setting) -> bool:
-    """Whether the keys beside a setting are those of GE."""
-    section = section_of(job, setting)
-    return setting.via == "raw_ge_options" or (section is not None and "level" in section)
-
-
-def _levels_of(key: str) -> Sequence[str]:
-    """The calls of aclgrph that take a key of GE."""
-    spec = options_of(FrontEnd.GE).get(key)
-    return (spec.levels or ()) if spec is not None else ()
-
-
 def _has_legal_value(job: Job, setting: Setting) -> bool:
     """Whether the option has any legal value but none, where it is read."""
     spec = options_of(job.front_end).get(setting.key)
@@ -225,8 +203,7 @@ def _effect(job: Job, setting: Setting) -> str:
     return Phrase(told) if told else ""
 
 
-def _misplaced(job: Job, setting: Setting, place: str) -> Diagnostic:
-    severity, note, _ = _outcome(job, setting)
+def _misplaced(job: Job, setting: Setting, place: str, severity: Severity, note: str) -> Diagnostic:
     return RULE.at(
         setting.key_span,
         "`{via}` has no option `{name}`",
@@ -275,38 +252,3 @@ def _outcome(job: Job, setting: Setting) -> tuple[Severity, str, str | None]:
         return Severity.ERROR, _RAISES, None
     is_logged = job.front_end is FrontEnd.GE or setting.via == "jit"
     return Severity.WARNING, _LOGGED if is_logged else _IGNORED, None
-
-
-def _meant(job: Job, setting: Setting) -> str | None:
-    from cannlint.nearest import nearest
-
-    are_ge_keys = _takes_ge_keys(job, setting)
-    if are_ge_keys and ge_key(setting) is not None:
-        return ge_key(setting)
-    known = {
-        key: spec
-        for key, spec in (options_of(FrontEnd.GE) if are_ge_keys else options_at(job)).items()
-        if _is_taken(key, spec, setting) and (not are_ge_keys or is_taken_by_a_call(spec))
-    }
-    if job.front_end in _GROUPED:
-        inner = [key for key in known if key.endswith(f".{setting.key.rpartition('.')[2]}")]
-        canonical = [key for key, spec in known.items() if spec.option == setting.key]
-        if len(inner or canonical) == 1:
-            return (inner or canonical)[0]
-    return nearest(setting.key, known) or _only_longer(setting.key, known)
-
-
-def _is_taken(key: str, spec: OptionSpec, setting: Setting) -> bool:
-    """Whether the form that the setting is written in takes another option."""
-    if setting.via == "set_option":
-        return "." not in key
-    places = spec.via
-    if spec.values and not any(spec.values):  # no value is legal: the option is as good as none
-        return False
-    return key != setting.key and (not places or setting.via in (None, *places))
-
-
-def _only_longer(begun: str, known: Iterable[str]) -> str | None:
-    """The only name with this beginning: `soc_version` for `soc`."""
-    longer = [name for name in known if name.startswith(begun)]
-    return longer[0] if len(longer) == 1 else None

@@ -34,7 +34,7 @@ from __future__ import annotations
 from cannlint.jobs.facts import REPEATED_OPTION
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.jobs.values import section_of
+from cannlint.jobs.values import takes_ge_keys
 from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name, who
 
@@ -56,17 +56,9 @@ def duplicate_option(job: Job) -> Findings:
         counts = counting[setting.option]
         if setting.spec is None or counts is None or counts is setting:
             continue
-        if setting.via == counts.via or not _is_of_ge(job, counts):
+        # several sections with keys of GE may set an option: each is handed to a call of its own
+        if setting.via == counts.via or not takes_ge_keys(job, counts):
             yield _finding(job, setting, counts)
-
-
-def _is_of_ge(job: Job, setting: Setting) -> bool:
-    """Whether the setting that counts is in a section with keys of GE.
-
-    Several of these may set an option: each is handed to a call of its own.
-    """
-    section = section_of(job, setting)
-    return section is not None and "level" in section
 
 
 def _finding(job: Job, setting: Setting, counts: Setting) -> Diagnostic:

@@ -55,10 +55,14 @@ RULE = JobRule(
 
 _NOT_EXPANDED = re.compile(r"~(?:/|$)|\$\w+|\$\{\w+\}")
 _PARTS = {
-    "expanded": Phrase("`~` and variables are not expanded"),
-    "blank": Phrase("the blank at the end is part of the name"),
-    "several": Phrase("a comma is part of the name: only one file can be named"),
+    "expanded": ("write the whole path", Phrase("`~` and variables are not expanded")),
+    "blank": ("remove the blank", Phrase("the blank at the end is part of the name")),
+    "several": (
+        "name one file",
+        Phrase("a comma is part of the name: only one file can be named"),
+    ),
 }
+"""What in a path is no part of the name that is meant → help, and why."""
 
 
 @RULE.check
@@ -75,16 +79,17 @@ def path_as_it_stands(job: Job) -> Findings:
 
 
 def _finding(job: Job, setting: Setting, missing: Bad, part: str) -> Diagnostic:
+    help, why = _PARTS[part]
     return RULE.at(
         setting.value_span,
         "GE takes the path `{path}` of `{name}` as it stands",
         label="no such path",
-        help="write the whole path, without a blank at the end",
+        help=help,
         note="{why}: GE stops with {code}",
         cann=missing["code"],
         path=setting.value,
         name=option_name(job, setting),
-        why=_PARTS[part],
+        why=why,
         code=missing["code"],
         source=setting.source,
     )

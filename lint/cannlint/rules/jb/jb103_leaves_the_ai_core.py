@@ -46,7 +46,7 @@ from cannlint.rules.api import (
     Stage,
     Subject,
 )
-from cannlint.rules.jb.off_the_ai_core import ELSEWHERE, operators_of
+from cannlint.rules.jb.off_the_ai_core import ELSEWHERE, values_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,7 +87,6 @@ def _place(cause: Cause, use: JobUse) -> tuple[Source, Span] | None:
 
 
 def _finding(lost: Lost, use: JobUse, place: tuple[Source, Span]) -> Diagnostic:
-    assert use.losses is not None and use.target is not None
     first, *others = lost.causes
     finding = RULE.at(
         place[1],
@@ -97,14 +96,10 @@ def _finding(lost: Lost, use: JobUse, place: tuple[Source, Span]) -> Diagnostic:
         label="keeps it off" if len(lost.nodes) == 1 else "keeps them off",
         help=_help(lost),
         note=ELSEWHERE,
-        node=lost.nodes[0].name,
-        number=len(lost.nodes),
-        graph=use.losses.path,
-        soc=use.target.soc,
-        operators=operators_of(lost.nodes),
         option=first.option,
         instead=lost.instead,
         source=place[0],
+        **values_of(lost.nodes, use),
     )
     for cause in others:
         other = _place(cause, use)

@@ -41,7 +41,7 @@ from cannlint.rules.api import (
     Stage,
     Subject,
 )
-from cannlint.rules.jb.off_the_ai_core import ELSEWHERE, operators_of, place_of
+from cannlint.rules.jb.off_the_ai_core import ELSEWHERE, place_of, values_of
 
 RULE = Rule(
     "JB104",
@@ -62,8 +62,8 @@ def no_kernel_on_the_soc(
     for use in uses:
         for lost in use.losses.operators if use.losses is not None else ():
             source, span = place_of(use.job, MODEL)
-            assert use.losses is not None and use.target is not None
-            key = span, use.target.soc, lost.is_unknown
+            values = values_of(lost.nodes, use)
+            key = span, values["soc"], lost.is_unknown
             if lost.causes or source is not reading.source or key in told:
                 continue
             told.add(key)
@@ -73,12 +73,8 @@ def no_kernel_on_the_soc(
                 label="this model",
                 help="run the model on a SoC that has them, or replace them in the model",
                 note=ELSEWHERE,
-                node=lost.nodes[0].name,
-                number=len(lost.nodes),
-                graph=use.losses.path,
-                soc=use.target.soc,
-                operators=operators_of(lost.nodes),
                 source=source,
+                **values,
             )
 
 

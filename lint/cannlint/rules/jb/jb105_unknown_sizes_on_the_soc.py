@@ -42,7 +42,7 @@ from cannlint.rules.api import (
     Stage,
     Subject,
 )
-from cannlint.rules.jb.off_the_ai_core import ELSEWHERE, operators_of, place_of
+from cannlint.rules.jb.off_the_ai_core import ELSEWHERE, place_of, values_of
 
 RULE = Rule(
     "JB105",
@@ -65,7 +65,6 @@ def unknown_sizes_on_the_soc(
         source, span = place_of(use.job, *SHAPES, MODEL)
         if not nodes or span in told or source is not reading.source:
             continue
-        assert use.losses is not None and use.target is not None
         told.add(span)
         yield RULE.at(
             span,
@@ -75,9 +74,6 @@ def unknown_sizes_on_the_soc(
             help="write the sizes, or list them with dynamic_batch_size, dynamic_image_size or "
             "dynamic_dims",
             note=ELSEWHERE,
-            number=len(nodes),
-            graph=use.losses.path,
-            soc=use.target.soc,
-            operators=operators_of(nodes),
             source=source,
+            **values_of(nodes, use),
         )

@@ -31,7 +31,7 @@ from __future__ import annotations
 from cannlint.jobs.facts import SET_ONCE
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
-from cannlint.jobs.values import normal_text, verdict
+from cannlint.jobs.values import differ, verdict
 from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 
 RULE = JobRule(
@@ -55,7 +55,7 @@ def set_twice(job: Job) -> Findings:
         if repeat is None or verdict(setting) is not None or not setting.value:
             continue
         before = first.setdefault(setting.key, setting)
-        if before is not setting and (repeat == _NEVER or _differs(before, setting)):
+        if before is not setting and (repeat == _NEVER or differ(before, setting)):
             yield RULE.at(
                 setting.span,
                 "`{name}` is already set",
@@ -65,7 +65,3 @@ def set_twice(job: Job) -> Findings:
                 name=setting.key,
                 source=setting.source,
             ).also(before.span, "first set here", source=before.source)
-
-
-def _differs(one: Setting, other: Setting) -> bool:
-    return normal_text(one) != normal_text(other)

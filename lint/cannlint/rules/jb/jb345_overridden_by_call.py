@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.values import normal_text, verdict
+from cannlint.jobs.values import differ, verdict
 from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 
 RULE = JobRule(
@@ -53,13 +53,7 @@ def overridden_by_call(job: Job) -> Findings:
         counts = job.get(setting.option)
         if setting.via != _WEAKER or counts is None or counts.via != _STRONGER:
             continue
-        values = (normal_text(setting), normal_text(counts))
-        if (
-            verdict(setting) is None
-            and verdict(counts) is None
-            and None not in values
-            and values[0] != values[1]
-        ):
+        if verdict(setting) is None and verdict(counts) is None and differ(setting, counts):
             yield RULE.at(
                 setting.span,
                 "`{name}` has no effect: a call of `{function}` sets it, too",

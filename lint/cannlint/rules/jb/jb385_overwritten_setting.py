@@ -35,7 +35,7 @@ from __future__ import annotations
 from cannlint.jobs.facts import SET_AGAIN
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.jobs.values import normal_text
+from cannlint.jobs.values import differ
 from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 
@@ -64,7 +64,7 @@ def overwritten_setting(job: Job) -> Findings:
         field = setting.type if setting.via == "parameter_map" else ""
         key = (setting.key, field, setting.via, setting.level)
         later = last.setdefault(key, setting)
-        if later is not setting and _differ(setting, later):
+        if _is_before(setting, later) and differ(setting, later):
             yield RULE.at(
                 setting.span,
                 "`{name}` is set again below: this value has no effect",
@@ -76,8 +76,5 @@ def overwritten_setting(job: Job) -> Findings:
             ).also(later.span, "set again here", later.source)
 
 
-def _differ(setting: Setting, later: Setting) -> bool:
-    """Whether both values are known, and are not the same."""
-    values = normal_text(setting), normal_text(later)
-    is_later = setting.source is later.source and setting.span.start < later.span.start
-    return None not in values and values[0] != values[1] and is_later
+def _is_before(setting: Setting, later: Setting) -> bool:
+    return setting.source is later.source and setting.span.start < later.span.start

@@ -32,9 +32,8 @@ configurations
 from __future__ import annotations
 
 from cannlint.jobs.model import Job
-from cannlint.jobs.settings import Setting
 from cannlint.jobs.tables import table_of
-from cannlint.jobs.values import normal_text
+from cannlint.jobs.values import differ
 from cannlint.rules.api import Findings, JobRule, Kind, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 
@@ -53,7 +52,7 @@ def values_disagree(job: Job) -> Findings:
     """Report each pair of options that are to have the same value, and do not."""
     for pair in table_of(job.front_end).agree if job.compiles else ():
         first, second = job.get(pair["first"]), job.get(pair["second"])
-        if first is None or second is None or not _differ(first, second):
+        if first is None or second is None or not differ(first, second):
             continue
         yield RULE.at(
             second.span,
@@ -69,8 +68,3 @@ def values_disagree(job: Job) -> Findings:
             effect=Phrase(pair["effect"]),
             source=second.source,
         ).also(first.span, "the other value", first.source)
-
-
-def _differ(first: Setting, second: Setting) -> bool:
-    values = normal_text(first), normal_text(second)
-    return None not in values and values[0] != values[1]

@@ -7,9 +7,11 @@ from cannlint.language import Phrase
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from cannlint.graphs.model import Node
     from cannlint.jobs.model import Job
+    from cannlint.resolve.job_use import JobUse
     from cannlint.text.source import Source
     from cannlint.text.span import Span
 
@@ -19,7 +21,19 @@ ELSEWHERE = Phrase(
 )
 
 
-def operators_of(nodes: Sequence[Node]) -> tuple[str, ...]:
+def values_of(nodes: Sequence[Node], use: JobUse) -> dict[str, Any]:
+    """Return what messages say of operators: how many, which, in which model, on which SoC."""
+    assert use.losses is not None and use.target is not None
+    return {
+        "node": nodes[0].name,
+        "number": len(nodes),
+        "graph": use.losses.path,
+        "soc": use.target.soc,
+        "operators": _operators_of(nodes),
+    }
+
+
+def _operators_of(nodes: Sequence[Node]) -> tuple[str, ...]:
     """Return the types of operators with their numbers, the most frequent first."""
     counts: dict[str, int] = {}
     for node in nodes:
