@@ -150,7 +150,7 @@ JOB = {
     "JB035": ("unknown-output", "jb.jb035_unknown_output", "atc_script job", "unknown-output"),
     "JB036": ("aipp-input", "jb.jb036_aipp_input", "atc_script job", "aipp-input"),
     "JB037": ("faulty-static-shape", "jb.jb037_faulty_static_shape", "atc_script", "faulty-static-shape"),
-    "JB045": ("path-as-it-stands", "jb.jb045_path_as_it_stands", "tf_script torch_script job", "opened-by-compiler"),
+    "JB045": ("path-as-it-stands", "jb.jb045_path_as_it_stands", "atc_script tf_script torch_script mslite_config mindformers_yaml cpp_source job", "opened-by-compiler"),
     "JB052": ("refused-gears", "jb.jb052_refused_gears", "mslite_config", "dynamic_dims"),
     "JB053": ("refused-flag", "jb.jb053_refused_flag", "atc_script torch_script", "mslite"),
     "JB102": ("inputs-in-one-name", "jb.jb102_inputs_in_one_name", "atc_script job", "inputs-in-one-name"),

@@ -64,6 +64,7 @@ from cannlint.rules.api import (
 )
 from cannlint.rules.jb.naming import known_name, late_severity, option_name, slipped, stage_of, who
 from cannlint.rules.jb.releases import in_releases, tell_compiler, tell_release
+from cannlint.rules.jb.wanted_types import wanted_type
 
 RULE = JobRule(
     "JB002",
@@ -92,24 +93,6 @@ _HALF_RANGE = (
     "write an integer of at least {least}",
 )
 """For a range without its first bound, and for one without its second."""
-_TYPES = {
-    "int": Phrase("an integer"),
-    "bool": Phrase("True or False"),
-    "bytes": Phrase("bytes"),
-}
-_PYTHON_TYPES = {
-    "str": Phrase("a string"),
-    "int": Phrase("an integer"),
-    "float": Phrase("a number"),
-    "bool": Phrase("True or False"),
-    "list": Phrase("a list"),
-    "tuple": Phrase("a tuple"),
-    "dict": Phrase("a dict"),
-    "function": Phrase("a function"),
-    "none": Phrase("None"),
-}
-"""Type of Python, in the words of Setting.type → its description; others have none."""
-_TEXT = Phrase("a string")
 _NOTES = {
     LATER: "{who} accepts it; the compile stops later{with_code}",
     DEFAULT: "{who} uses its default value instead, without a message",
@@ -188,7 +171,7 @@ def _finding(job: Job, setting: Setting, found: Verdict, is_by_atc: bool) -> Dia
         value=setting.value or "",
         name=option_name(job, setting),
         type=setting.value_type,
-        wanted=found.expected[0] if found.wanted == "object" else _wanted(setting, found),
+        wanted=found.expected[0] if found.wanted == "object" else wanted_type(setting, found),
         meant=meant or "",
         other=other or "",
         who=who(job),
@@ -216,23 +199,6 @@ def _end(job: Job, found: Verdict) -> Message | str:
         return Message("; its message does not name the option", {})
     aborts = job.front_end is FrontEnd.TF1 and found.at == "init"
     return Message("; the process aborts", {}) if aborts else ""
-
-
-def _wanted(setting: Setting, found: Verdict) -> object:
-    """What the option takes, where a value has another type."""
-    if found.wanted != TYPES:
-        return _TYPES.get(found.wanted, _TEXT)
-    if setting.spec is not None and setting.spec.instance_of:
-        owner = setting.spec.instance_of
-        return Message.of("a member of `{owner}`", owner=owner)
-    wanted: object = None
-    for name in found.expected:
-        one = _PYTHON_TYPES.get(name)
-        if one is not None:
-            wanted = (
-                one if wanted is None else Message.of("{one} or {other}", one=wanted, other=one)
-            )
-    return wanted
 
 
 def _message(setting: Setting, found: Verdict) -> str:

@@ -37,7 +37,7 @@ from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.tables import compiler_spec
 from cannlint.jobs.values import is_read_by_compiler, sent_text
-from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Phrase, Severity, Stage
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Findings, JobRule, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 
 TYPE_CHECKING = False
@@ -48,7 +48,7 @@ RULE = JobRule(
     "JB045",
     "path-as-it-stands",
     Severity.ERROR,
-    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
+    JOB_KINDS,
     about=(OPENED_BY_COMPILER,),
     stage=Stage.COMPILER,
 )
@@ -59,7 +59,7 @@ _PARTS = {
     "blank": ("remove the blank", Phrase("the blank at the end is part of the name")),
     "several": (
         "name one file",
-        Phrase("a comma is part of the name: only one file can be named"),
+        Phrase("the comma is part of the name"),
     ),
 }
 """What in a path is no part of the name that is meant → help, and why."""
