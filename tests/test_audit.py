@@ -60,9 +60,20 @@ def test_a_soc_in_place_of_the_jobs_own_changes_its_plan(cannlint, tmp_path):
     [own] = audited(cannlint, tmp_path)["jobs"]
     [job] = audited(cannlint, tmp_path, "--soc", "Ascend910B3,Ascend310P3,Ascend910_5591")["jobs"]
     assert own["plans"][0] == job["plans"][0]
-    reason = "CANN 8.1.RC1 has no operators for the SoC 'Ascend910_5591'"
+    reason = (
+        "CANN 8.1.RC1 has no operators for the SoC 'Ascend910_5591'; "
+        "use --library with one of 8.5.0"
+    )
     assert job["plans"][2]["reason"] == reason
     assert all(len(change["values"]) == 3 for change in job["changes"])
+
+
+def test_an_unknown_soc_of_a_configuration_is_told(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text('soc = "Ascend710"\n[job.a]\nfront-end = "tf2"\n')
+    result = cannlint("audit", str(tmp_path))
+    assert result.status == 2
+    assert "unknown SoC version 'Ascend710'" in result.out
+    assert cannlint("audit", str(tmp_path), "--soc", "Ascend910B3").status == 0
 
 
 def test_findings_tell_under_which_targets_they_are(cannlint, tmp_path):

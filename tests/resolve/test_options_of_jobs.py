@@ -94,6 +94,8 @@ def test_an_operator_that_the_library_does_not_have(is_complete):
         ("ge", "op_precision_mode", ["E20101"]),
         ("atc", "op_precision_mode", ["E10001", "E10001"]),
         ("atc", "customize_dtypes", ["E20101"]),  # the path is the engine's own matter
+        ("tf1", "op_debug_config", ["E20101"]),
+        ("tf1", "graph_compiler_cache_dir", ["E13026"]),
     ],
 )
 def test_a_file_that_is_not_there(front_end, option, codes):

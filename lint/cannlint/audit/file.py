@@ -79,6 +79,8 @@ class _Auditor:
         kind = self._kind_of(source, settings)
         if kind not in JOB_KINDS or (settings is not None and settings.excludes(path)):
             return [], []
+        if any(target.soc is None for target in self.targets):
+            self.scope.operators_under(settings)  # reports an unknown SoC of the configuration
         reading = read(source, kind)
         assert isinstance(reading, JobsReading)
         choose_releases(reading.jobs, *self.scope.releases_under(settings))

@@ -142,6 +142,13 @@ def compiler_spec(setting: Setting) -> OptionSpec | None:
     return compiler_option(key, spec.level, setting.compiler_release) if key else None
 
 
+def code_of_missing(setting: Setting) -> str | None:
+    """What GE reports where the file or folder that a setting names is not there."""
+    key = _keys_of_ge().get(setting.option)
+    known = compiler_option(key, setting.level, setting.compiler_release) if key else None
+    return known.faults.get("missing", {}).get("code") if known is not None else None
+
+
 @cache
 def compiler_option(key: str, level: str | None, release: Release | None) -> OptionSpec | None:
     """What a release of GE knows of a key that is an option of everything, a session or a graph."""

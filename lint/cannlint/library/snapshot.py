@@ -34,6 +34,11 @@ def embedded(version: str) -> Library:
     return composite(version)
 
 
+def releases_for(soc: str) -> tuple[str, ...]:
+    """The embedded releases that have operators for a SoC."""
+    return tuple(one for one in EMBEDDED if embedded(one).folder_of(soc) is not None)
+
+
 @cache
 def default() -> Library:
     """The library of a run that names none: what it says may be otherwise in another release."""

@@ -196,7 +196,7 @@ class _Search:
         colour, origin = context.colour(store)
         if colour != store.operator.default_list:
             yield Cause(MIXLIST, origin)
-        mode = mode_option(self._plan.job)
+        mode = _precision_option(self._plan.job)
         if mode is not None and self._default is not None:
             yield Cause(mode)
 
@@ -219,7 +219,7 @@ class _Search:
         return other
 
 
-def mode_option(job: Job) -> str | None:
+def _precision_option(job: Job) -> str | None:
     """The option that sets the precision mode of a job."""
     return next((option for option in (V1, V2) if job.value(option)), None)
 

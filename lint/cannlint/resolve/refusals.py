@@ -23,8 +23,10 @@ from cannlint.graphs.model import Census
 from cannlint.jobs.atc.job import AtcJob, Check
 from cannlint.jobs.atc.refusals import refusals as atc_refusals
 from cannlint.jobs.conflicts import code_of_cores, too_many_cores
+from cannlint.jobs.linking import names_folder
 from cannlint.jobs.release_differences import is_certain, is_refused_by_all
 from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.tables import code_of_missing
 from cannlint.jobs.values import (
     is_reached,
     raises_at_name,
@@ -53,17 +55,11 @@ PLAN_OPTIONS = (*DECIDING, SOC)
 """The options that a plan depends on."""
 
 ENGINE_FAILS = "E20101"
-_MISSING: dict[str, tuple[str, ...]] = {
-    FILE: (ENGINE_FAILS,),
-    "customize_dtypes": (ENGINE_FAILS,),
-    "modify_mixlist": ("E21001",),
-    "fusion_switch_file": ("E21001",),
-    "keep_dtype": ("E10410",),
-}
-"""Option → what CANN reports where the file that it names is not there (manual/atc.md#paths)."""
+_MISSING: dict[str, tuple[str, ...]] = {"keep_dtype": ("E10410",)}
+"""What CANN reports where a file is not there that GE's table of options does not have."""
 
 _MISSING_FOR_ATC = {FILE: ("E10001", "E10001"), "keep_dtype": ("E10001", "E10001")}
-"""ATC looks at these paths itself, twice."""
+"""ATC looks at these paths itself, twice (manual/atc.md#paths)."""
 
 ENGINE_FILES = (FILE, "customize_dtypes", "modify_mixlist", "fusion_switch_file")
 """The files of the engine, in the order in which it reads them."""
@@ -221,15 +217,18 @@ def _refused_cores(job: Job, soc: Soc) -> Iterator[Refusal]:
 
 def _missing(job: Job) -> Iterator[Refusal]:
     for setting in job.missing:
-        option = setting.option
-        if option not in _MISSING:
-            continue
-        codes = _MISSING[option]
+        option, code = setting.option, code_of_missing(setting)
+        codes = _MISSING.get(option, (code,) if code is not None else ())
         if job.front_end is FrontEnd.ATC:
             codes = _MISSING_FOR_ATC.get(option, codes)
-        message = Message.of(
-            "{option}: file `{value}` not found", option=option, value=setting.value
+        if not codes:
+            continue
+        template = (
+            "{option}: folder `{value}` not found"
+            if names_folder(setting)
+            else "{option}: file `{value}` not found"
         )
+        message = Message.of(template, option=option, value=setting.value)
         yield Refusal(option, codes, message, of_setting(setting))
 
 

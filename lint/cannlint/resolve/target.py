@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from cannlint.errors import CannlintError
 from cannlint.library.recorded import is_always_supported, is_static_supported, recorded_columns
+from cannlint.library.snapshot import releases_for
 from cannlint.library.socs import hardware_of, refuse_unknown
 from cannlint.resolve.dtypes.context import StoreEntry
 from cannlint.resolve.provenance import LIBRARY, RECORDED, Facts, Origin, of_library
@@ -35,8 +36,15 @@ class Target:
         folder = library.folder_of(soc)
         if folder is None:
             refuse_unknown([soc], library)
+            releases = ", ".join(releases_for(soc))
             raise CannlintError(
-                "CANN {cann} has no operators for the SoC {soc!r}", cann=library.cann, soc=soc
+                "CANN {cann} has no operators for the SoC {soc!r}; use --library with one of "
+                "{releases}"
+                if releases
+                else "CANN {cann} has no operators for the SoC {soc!r}",
+                cann=library.cann,
+                soc=soc,
+                releases=releases,
             )
         self.library = library
         self.soc = soc

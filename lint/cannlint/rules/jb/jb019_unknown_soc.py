@@ -43,7 +43,7 @@ from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.library.model import Library
 from cannlint.library.operators import Operators
-from cannlint.library.snapshot import EMBEDDED, embedded
+from cannlint.library.snapshot import releases_for
 from cannlint.library.socs import is_spelled_like, is_version, meant_socs
 from cannlint.rules.api import JOB_KINDS, Diagnostic, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import effective
@@ -112,7 +112,7 @@ def unknown_soc(job: Job, operators: Operators) -> Findings:
 def _of_other_release(setting: Setting, library: Library) -> Diagnostic:
     """Return the finding about a SoC that CANN has, but of which the library has nothing."""
     soc = setting.value or ""
-    releases = tuple(one for one in EMBEDDED if embedded(one).folder_of(soc) is not None)
+    releases = releases_for(soc)
     return RULE.at(
         setting.value_span,
         "CANN {release} has no operators for {soc}",
