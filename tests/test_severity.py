@@ -21,7 +21,9 @@ def test_a_severity_to_show_from(cannlint, tmp_path, severity, shown, hidden):
     command = ("check", "--severity", severity, "--select", "JB313,JB004,JB002", "a.sh")
     report = json.loads(cannlint(*command, "--format", "json").out)
     assert len(report["diagnostics"]) == shown
-    assert report["summary"]["hidden"] == hidden
+    summary = report["summary"]
+    assert summary["hidden"] == hidden
+    assert [summary[one] for one in ("error", "warning", "info")] == [1, 1, 1]
     assert (f"{hidden} below --severity" in cannlint(*command).out) == bool(hidden)
 
 
@@ -30,6 +32,7 @@ def test_what_is_not_shown_counts_for_the_exit_status(cannlint, tmp_path):
     command = ("check", "--severity", "error", "--fail-on", "warning", "a.sh")
     result = cannlint(*command)
     assert result.status == 1 and "JB004" not in result.out
+    assert "1 file and 1 job checked: 1 warning, 1 below --severity" in result.out
 
 
 def test_many_findings_are_counted_by_rule_on_request(cannlint, tmp_path):

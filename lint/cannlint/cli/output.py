@@ -60,7 +60,7 @@ def print_report(run: Run, output: Output) -> None:
         if output.format == "github":
             write = getattr(sys.stdout, "write_commands", write)
         write(render(run, output.format))
-    elif run.findings or output.statistics:
+    elif run.findings or run.hidden or output.statistics:
         _print_findings(run, output)
     elif not output.quiet and not run.failed:
         from cannlint.report.summary import clean_line

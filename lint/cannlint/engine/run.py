@@ -146,7 +146,7 @@ class Run:
     were; these are not among the `files` where they are in `only_suppressing`. `fixed_files` has
     path → the file before and after its fixes, and `comparison` is what the baseline removed, None
     without one. `shown` has what was done with each file, None where nobody asked. `unknown` is the
-    number of values that could not be checked, `hidden` of the findings that are not to be shown.
+    number of values that could not be checked, and `hidden` has the findings that are not shown.
     """
 
     __slots__ = (
@@ -160,8 +160,8 @@ class Run:
         self.suppressed = 0
         self.fixed = 0
         self.unknown = 0
-        self.hidden = 0
         self.findings: list[Diagnostic] = []
+        self.hidden: list[Diagnostic] = []
         self.complaints: list[str] = []
         self.failed = False
         self.kinds: dict[str, Kind] = {}
@@ -177,10 +177,10 @@ class Run:
         self.kinds[path] = kind
 
     def show_from(self, least: Severity) -> None:
-        """Keep the findings that are at least as grave, and count the others."""
-        shown = [finding for finding in self.findings if finding.severity.rank <= least.rank]
-        self.hidden += len(self.findings) - len(shown)
-        self.findings = shown
+        """Keep the findings that are at least as grave; the others are only counted."""
+        found = self.findings
+        self.findings = [finding for finding in found if finding.severity.rank <= least.rank]
+        self.hidden = [finding for finding in found if finding.severity.rank > least.rank]
 
     def complain(self, sentences: Sequence[str]) -> None:
         """Add sentences about what could not be done, each once."""

@@ -46,7 +46,7 @@ def _summary(run: Run) -> results.Summary:
         "fixed": run.fixed,
         "suppressed": summary.suppressed,
         "unknown_values": run.unknown,
-        "hidden": run.hidden,
+        "hidden": len(run.hidden),
     }
 
 

@@ -22,7 +22,7 @@ _COUNTS = {
 
 
 class Summary:
-    """The counts of a run; `by_severity` has every severity, the gravest first."""
+    """The counts of a run, with what is not shown; `by_severity` has the gravest first."""
 
     __slots__ = ("by_severity", "files", "fixable", "jobs", "safe", "suppressed")
 
@@ -30,11 +30,12 @@ class Summary:
         self.files = run.files
         self.jobs = run.jobs
         self.suppressed = run.suppressed
-        fixes = [finding.fix for finding in run.findings if finding.fix is not None]
+        findings = [*run.findings, *run.hidden]
+        fixes = [finding.fix for finding in findings if finding.fix is not None]
         self.fixable = len(fixes)
         self.safe = sum(fix.is_safe for fix in fixes)
         self.by_severity = dict.fromkeys(_COUNTS, 0)
-        for finding in run.findings:
+        for finding in findings:
             self.by_severity[finding.severity.value] += 1
 
 
@@ -76,7 +77,7 @@ def summary_line(run: Run, library: str | None = None) -> str:
             "{files}: {fixed} fixed, {number} remaining",
             files=head,
             fixed=run.fixed,
-            number=len(run.findings),
+            number=len(run.findings) + len(run.hidden),
         )
     text = (
         said("{files}: {counts}", files=head, counts=translated(", ").join(counts))
@@ -120,7 +121,7 @@ def _accepted_counts(run: Run) -> list[str]:
     in_baseline = run.comparison.matched if run.comparison is not None else 0
     counts = [said("{number} suppressed", number=run.suppressed)] if run.suppressed else []
     counts += [said("{number} in the baseline", number=in_baseline)] if in_baseline else []
-    counts += [said("{number} below --severity", number=run.hidden)] if run.hidden else []
+    counts += [said("{number} below --severity", number=len(run.hidden))] if run.hidden else []
     if run.unknown:
         text = "{number} value unknown" if run.unknown == 1 else "{number} values unknown"
         counts.append(said(text, number=run.unknown))
@@ -129,7 +130,8 @@ def _accepted_counts(run: Run) -> list[str]:
 
 def _files_with_findings(run: Run) -> set[str]:
     """The files with findings among the files counted: some paths could not be read."""
-    paths = {finding.source.path for finding in run.findings if finding.source is not None}
+    findings = (*run.findings, *run.hidden)
+    paths = {finding.source.path for finding in findings if finding.source is not None}
     return paths.intersection(run.kinds) - run.only_suppressing
 
 

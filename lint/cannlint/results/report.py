@@ -70,7 +70,7 @@ class Diagnostic(TypedDict):
 
 
 class Summary(TypedDict):
-    """The number of checked files, of the jobs in them, and of findings by severity."""
+    """The number of checked files, of the jobs in them, and of all findings by severity."""
 
     files: Count
     jobs: Annotated[Count, ADDED]
@@ -84,7 +84,7 @@ class Summary(TypedDict):
     unknown_values: Annotated[Count, ADDED]
     """Values of options that are known only when a script runs."""
     hidden: Annotated[Count, ADDED]
-    """Findings below --severity, which are not in the report."""
+    """Findings below --severity: counted above, and not in `diagnostics`."""
 
 
 class Baseline(TypedDict):
