@@ -55,8 +55,10 @@ def test_the_model_with_the_plan_in_its_metadata(cannlint, tmp_path):
         for node in annotated.graph.node
     }
     softmax = next(values for name, values in found.items() if name.startswith("Softmax"))
-    assert softmax["cannlint.dtypes"] == "float16 → float16"
-    assert softmax["cannlint.operators"].startswith("SoftmaxV2 ")
+    assert softmax["cannlint.dtype"] == "float16 → float16"
+    assert softmax["cannlint.operator"].startswith("SoftmaxV2 ")
+    assert softmax["cannlint.reason"] == "precision_mode"
+    assert softmax["cannlint.release"] == "8.1.RC1"
     assert len(found) == len(bert().graph.node)
     assert f"{sum(map(bool, found.values()))} nodes annotated" in result.err
     for node in annotated.graph.node:
@@ -72,7 +74,7 @@ def test_nodes_without_a_name_have_metadata_too(cannlint, tmp_path):
     assert planned(cannlint, "--annotate", "out.onnx").status == 0
     nodes = onnx.load(tmp_path / "out.onnx").graph.node
     [softmax] = [node for node in nodes if node.op_type == "Softmax"]
-    assert {prop.key for prop in softmax.metadata_props} >= {"cannlint.dtypes", "cannlint.list"}
+    assert {prop.key for prop in softmax.metadata_props} >= {"cannlint.dtype", "cannlint.mode"}
 
 
 def test_the_model_itself_is_not_overwritten(cannlint, tmp_path):
@@ -81,6 +83,16 @@ def test_the_model_itself_is_not_overwritten(cannlint, tmp_path):
     result = planned(cannlint, "--annotate", "./m.onnx")
     assert result.status == 2 and "another file" in result.err
     assert (tmp_path / "m.onnx").read_bytes() == before
+
+
+def test_an_existing_file_is_overwritten_on_request_only(cannlint, tmp_path):
+    onnx.save(bert(), tmp_path / "m.onnx")
+    (tmp_path / "out.onnx").write_text("kept")
+    result = planned(cannlint, "--annotate", "out.onnx")
+    assert result.status == 2 and "use --force" in result.err
+    assert (tmp_path / "out.onnx").read_text() == "kept"
+    assert planned(cannlint, "--annotate", "out.onnx", "--force").status == 0
+    assert onnx.load(tmp_path / "out.onnx").graph.node[0].metadata_props
 
 
 def test_weights_beside_the_model_stay_there(cannlint, tmp_path):

@@ -117,6 +117,9 @@ def plan(
             "metadata of its nodes: Netron shows them.",
         ),
     ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Let --annotate overwrite an existing file.")
+    ] = False,
     format: Annotated[Format, typer.Option(help="The output format.")] = Format.table,
     soc: TargetSocOption = None,
     library: LibraryOption = None,
@@ -139,7 +142,7 @@ def plan(
         raise CannlintError("--annotate cannot be combined with --diff")
     if request.names_no_job and annotate is None and format is Format.table and diff is None:
         return _list_jobs(request)
-    return _run(request, format.value, why, diff, annotate)
+    return _run(request, format.value, why, diff, annotate, force)
 
 
 def _list_jobs(request: Request) -> int:
@@ -151,7 +154,9 @@ def _list_jobs(request: Request) -> int:
     return EXIT_CLEAN
 
 
-def _run(request: Request, format: str, why: bool, diff: str | None, annotate: str | None) -> int:
+def _run(
+    request: Request, format: str, why: bool, diff: str | None, annotate: str | None, force: bool
+) -> int:
     """Make the plan, print it, and return the exit status."""
     from cannlint.planning.plan import plan_of, two_plans
 
@@ -161,7 +166,7 @@ def _run(request: Request, format: str, why: bool, diff: str | None, annotate: s
     if annotate is not None:
         from cannlint.report.annotated_model import write_annotated
 
-        number = write_annotated(plan, annotate)
+        number = write_annotated(plan, annotate, force)
         text = said("{path}: {number:,} nodes annotated", path=printable(annotate), number=number)
         print(text, file=sys.stderr)
     _print_plan(plan, format, why)

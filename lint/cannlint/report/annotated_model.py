@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 _PREFIX = "cannlint."
 
 
-def write_annotated(plan: Plan, path: str) -> int:
+def write_annotated(plan: Plan, path: str, overwrite: bool) -> int:
     """Write the model of a plan to another file; the number of nodes that have a plan.
 
-    A node has the keys cannlint.operators, cannlint.dtypes, cannlint.implementation, cannlint.list
-    and cannlint.decided_by; what CANN makes several operators of has a line for each. Raises
-    CannlintError without the package onnx, or for a model that is not ONNX or has its weights in a
-    file of another folder, and what `write_whole` raises.
+    A node has the keys cannlint.operator, cannlint.dtype, cannlint.mode, cannlint.list,
+    cannlint.reason and cannlint.release; what CANN makes several operators of has a line for each.
+    Raises CannlintError without the package onnx, or for a model that is not ONNX or has its
+    weights in a file of another folder, and what `write_whole` raises.
     """
     model = _model_of(plan, path)
     rows = _rows_by_model_node(plan)
@@ -35,7 +35,7 @@ def write_annotated(plan: Plan, path: str) -> int:
         annotated += bool(values)
         for key, text in values:
             node.metadata_props.add(key=_PREFIX + key, value=text)
-    write_whole(path, model.SerializeToString(), overwrite=True)
+    write_whole(path, model.SerializeToString(), overwrite)
     return annotated
 
 
@@ -79,8 +79,9 @@ def _values(plan: Plan, rows: list[Row]) -> Iterator[tuple[str, str]]:
     judged = [row for row in rows if row.is_judged]
     if not judged:
         return
-    yield "operators", "\n".join(f"{row.op_type} {row.node}" for row in judged)
-    yield "dtypes", "\n".join(dtypes_text(row.dtypes) for row in judged)
-    yield "implementation", "\n".join(mode_text(row.mode) for row in judged)
+    yield "operator", "\n".join(f"{row.op_type} {row.node}" for row in judged)
+    yield "dtype", "\n".join(dtypes_text(row.dtypes) for row in judged)
+    yield "mode", "\n".join(mode_text(row.mode) for row in judged)
     yield "list", "\n".join(map(list_text, judged))
-    yield "decided_by", "\n".join(decided_by(plan, row) for row in judged)
+    yield "reason", "\n".join(decided_by(plan, row) for row in judged)
+    yield "release", plan.target.library.cann
