@@ -181,10 +181,6 @@ LINES = repeated(
 )  # fmt: skip
 
 
-def json_places(*places: tuple[str, str, str]) -> dict[str, Place]:
-    return {name: (before, after) for name, before, after in places}
-
-
 LANGUAGES = {
     "shell": Language("a.sh", Kind.ATC_COMMANDS, AT_SHELL, SHELL),
     "python": Language(
@@ -215,33 +211,33 @@ LANGUAGES = {
     "mixlist": Language(
         "a.json",
         Kind.MIXLIST,
-        json_places(("a list", '{"black-list":{"to-add":[', "]}}"), ("a key", '{"a":', "}"),
-                    ("a file", "", "")),
+        {"a list": ('{"black-list":{"to-add":[', "]}}"), "a key": ('{"a":', "}"),
+         "a file": ("", "")},
         VALUES,
     ),
     "fusion_switch": Language(
         "a.cfg",
         Kind.FUSION_SWITCH,
-        json_places(("a group", '{"Switch":{"GraphFusion":', "}}"), ("a switch", '{"Switch":', "}"),
-                    ("a file", "", ""), ("a name", '{"Switch":{"UBFusion":{"A":', "}}}")),
+        {"a group": ('{"Switch":{"GraphFusion":', "}}"), "a switch": ('{"Switch":', "}"),
+         "a file": ("", ""), "a name": ('{"Switch":{"UBFusion":{"A":', "}}}")},
         VALUES,
     ),
     "ops_info": Language(
         "a.json",
         Kind.OPS_INFO,
-        json_places(("an operator", '{"Relu":', "}"), ("a tensor", '{"Relu":{"input0":', "}}"),
-                    ("a file", "", ""), ("dtypes", '{"Relu":{"input0":{"dtype":', "}}}")),
+        {"an operator": ('{"Relu":', "}"), "a tensor": ('{"Relu":{"input0":', "}}"),
+         "a file": ("", ""), "dtypes": ('{"Relu":{"input0":{"dtype":', "}}}")},
         VALUES,
     ),
     "graph": Language(
         "a.json",
         None,
-        json_places(
-            ("nodes", '{"schema": "cannlint/graph/1", "nodes": [', "]}"),
-            ("a node", '{"schema": "cannlint/graph/1", "nodes": [{"name": "a", "type": ', "}]}"),
-            ("atc", '{"graph": [{"name": "g", "op": [', "]}]}"),
-            ("attributes", '{"graph": [{"name": "g", "op": [{"name": "a", "attr": ', "}]}]}"),
-        ),
+        {
+            "nodes": ('{"schema": "cannlint/graph/1", "nodes": [', "]}"),
+            "a node": ('{"schema": "cannlint/graph/1", "nodes": [{"name": "a", "type": ', "}]}"),
+            "atc": ('{"graph": [{"name": "g", "op": [', "]}]}"),
+            "attributes": ('{"graph": [{"name": "g", "op": [{"name": "a", "attr": ', "}]}]}"),
+        },
         VALUES,
     ),
     **{
