@@ -2,7 +2,8 @@
 
 The operator does not compile when its entry has no dtype at all. An empty position leaves its
 tensor to the precision mode, but at least one position needs a dtype. Give one position a dtype,
-or remove the entry.
+or remove the entry. With the graph of the model, nothing is reported of an entry that is for none
+of its operators.
 
 ## Example
 

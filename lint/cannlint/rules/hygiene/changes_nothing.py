@@ -69,7 +69,8 @@ Entry that changes nothing: the operators get the same dtypes without it.
 The entry is redundant for the model. Remove it.
 
 The rule needs the graph of the model (`--model`, or `graph` of a job) and the SoC. It computes the
-dtypes of each matching operator again, without this entry and with all the others. The rule
+dtypes of each matching operator again, without this entry and with all the others. When two
+entries say the same, either one is enough: only the first is reported, beside the other. The rule
 reports nothing when the dtypes of one operator are uncertain, for example because its kernel
 decides them during the compile.
 

@@ -1,13 +1,13 @@
-"""No release of CANN has this SoC version, or not the one that is checked for.
+"""CANN does not have this SoC version, or not in the release that is checked for.
 
 The compile stops. The name must be the full name of a platform file, in the same spelling:
 `Ascend910B3`, not `910B3`, `ascend910b3` or the series name `Ascend310P`.
 
 An unknown name may be a SoC that is newer than cannlint. The finding is therefore only a warning,
 unless the name is a known one in another spelling or cannlint uses the library of the installed
-CANN. For an unknown SoC cannlint makes no other check against the operator library, nor for one
-that other releases have, but not the library of the run: choose that with `--library`. Of such
-one the finding is an info as long as no release is chosen.
+CANN. For an unknown SoC cannlint makes no other check against the operator library. The same is so
+for a SoC that only other releases have: choose one of them with `--library`. As long as no release
+is chosen, that finding is an info.
 
 ## Example
 

@@ -1,7 +1,9 @@
-"""The call or dict has a form that Python refuses.
+"""The call, dict or command has a form that the front end refuses.
 
 An argument is missing, misspelt or one too many, or a dict has keys or values of a wrong type.
 Python raises an exception, whatever the options are. The front ends do not convert such values.
+A call of acl in C++ gets a null pointer for a value or a number that is no option, or a command of
+msit has a word or a flag that its parser does not take.
 
 ## Example
 
@@ -21,7 +23,8 @@ torch.npu.set_compile_mode(jit_compile=False)
 
 ## What CANN does
 
-The program ends with the exception, before anything is compiled.
+The program ends with the exception, before anything is compiled; msit ends with exit status 2. A
+call in C++ returns an error, which the program has to look at.
 
 Of the classes of the TensorFlow adapter, `DynamicInputConfig` has four required arguments; releases
 before 7.0 had no `compile_hybrid_mode`, and accepted three.

@@ -1,7 +1,8 @@
 """The value is not read, because the option that turns it on is not set or is off.
 
 The job runs, and the value has no effect. If the value is illegal, the front end refuses it as soon
-as the switch is turned on: then this is a warning.
+as the switch is turned on: then this is a warning. It is one, too, where GE gets the value and does
+not look at it, and for a few options without their switch, such as `profiling_options`.
 
 ## Example
 
