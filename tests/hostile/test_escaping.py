@@ -81,7 +81,7 @@ TEXTS = [
     ("check", "--diff", "."),
     PLAN,
     (*PLAN, "--why"),
-    *(("inspect", f"{name}/customize_dtypes.cfg".replace("/h", "\u2215h")) for name in NAMES[:2]),
+    *(("inspect", f"{name}/customize_dtypes.cfg") for name in NAMES[:2]),
     *(("inspect", f"{name}/mixlist.json") for name in NAMES[:3]),
     ("audit", "."),
     ("suggest", "--soc", SOC, "--model", "m.onnx", "-O", "precision_mode=force_fp16",
@@ -144,8 +144,7 @@ PAGES = [
 @pytest.mark.parametrize("command", PAGES, ids=lambda command: command[0])
 def test_a_page_has_no_element_of_a_name(cannlint, folder, command):
     result = cannlint(*command, cwd=folder)
-    if result.status == 2:
-        pytest.skip(result.err)
+    assert result.status in (0, 1), result.err
     tags = Tags()
     tags.feed(result.out)
     assert "img" not in {tag for tag, _ in tags.found}

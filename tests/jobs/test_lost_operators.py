@@ -6,6 +6,7 @@ import pytest
 
 from cannlint.api import check
 from cannlint.resolve import job_use
+from graph_files import INT64
 from onnx_models import Model
 
 CODES = ["JB103", "JB104", "JB105", "JB335", "JB329"]
@@ -117,16 +118,21 @@ def test_a_model_without_convolutions_is_no_matter_for_the_mode(project):
     assert project.found(no_model=True) == [("JB335", "info", "run.sh")]
 
 
-def test_what_the_model_alone_brings_about_stands_at_the_model(project):
+@pytest.mark.parametrize(
+    ("op_type", "missing"), [("Mul", "no kernel for the dtypes"), ("NonZero", "no operator")]
+)
+def test_what_the_model_alone_brings_about_stands_at_the_model(project, op_type, missing):
+    """The AI Core of Ascend310 multiplies no int64, and has no NonZero at all."""
     m = Model(13)
-    x = m.input("x", 1, 4, 8, 8)
-    weight = m.weight(4, 4, 2, 2)
-    project.model(m, m.add("ConvTranspose", x, weight, name="T", kernel_shape=[2, 2]))
-    project.job("Ascend310B4", "--keep_dtype=keep.cfg")
+    x = m.input("x", 1, 4, 8, 8, dtype=INT64)
+    inputs = (x, m.input("y", 1, 4, 8, 8, dtype=INT64)) if op_type == "Mul" else (x,)
+    project.model(m, m.add(op_type, *inputs, name="T"))
     project.write("keep.cfg", "T\n")
-    before = project.found()
-    project.job("Ascend310B4")
-    assert project.found() == [one for one in before if one[0] == "JB104"]
+    for options in ("", "--keep_dtype=keep.cfg"):
+        project.job("Ascend310", options)
+        assert project.found() == [("JB104", "warning", "run.sh")]
+        [message] = project.messages()
+        assert missing in message and message.endswith(f": {op_type}")
 
 
 def test_sizes_that_stay_unknown_on_a_soc_without_kernels_for_them(project):
