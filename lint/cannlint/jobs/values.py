@@ -7,7 +7,7 @@ from cannlint.jobs.conditions import holds
 from cannlint.jobs.python_types import CONTAINERS, is_argument, is_python_value
 from cannlint.jobs.releases import release_of
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.tables import compiler_spec, groups_of
+from cannlint.jobs.tables import compiler_spec, groups_of, table_of
 from cannlint.jobs.tensorflow_values import python_verdict
 from cannlint.jobs.verdicts import (
     ACCEPTED,
@@ -206,7 +206,7 @@ def _is_bool(setting: Setting) -> bool:
 def is_reached(job: Job, setting: Setting, found: Verdict) -> bool:
     """Whether anything looks at the value: the estimator at the types of all that it writes."""
     if not found.is_type or not is_argument(setting) or setting.spec is None:
-        is_sent = job.reads(setting)
+        is_sent = job.reads(setting) and not is_replaced(job, setting)
         return is_sent and (found.at is None or is_read_by_compiler(job, setting))
     condition = setting.spec.written_when
     return condition is None or holds(job, condition) is True
@@ -294,6 +294,19 @@ def takes_ge_keys(job: Job, setting: Setting) -> bool:
     """Whether a setting stands in a section of a config file whose keys are those of GE."""
     section = section_of(job, setting)
     return section is not None and "level" in section
+
+
+def is_replaced(job: Job, setting: Setting) -> bool:
+    """Whether another entry of a config file replaces a setting before GE gets it.
+
+    A section keeps the last value of a key, and what a front end's own sections set is taken out
+    of those with keys of GE.
+    """
+    counts = job.get(setting.option) if table_of(job.front_end).precedence else None
+    if counts is None or counts is setting:
+        return False
+    is_weaker = takes_ge_keys(job, setting) and not takes_ge_keys(job, counts)
+    return setting.via == counts.via or is_weaker
 
 
 def group_of(job: Job, name: str) -> Row | None:
