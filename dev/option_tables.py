@@ -23,12 +23,13 @@ import jsonschema
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "lint"))
 
-from cannlint.cann.error_codes import known_error_codes  # noqa: E402
+from cannlint.cann.error_codes import meaning_of  # noqa: E402
 from cannlint.jobs.conditions import options_in  # noqa: E402
 from cannlint.jobs.releases import former_releases, row_at  # noqa: E402
 from cannlint.jobs.settings import FrontEnd, OptionSpec  # noqa: E402
 from cannlint.jobs.tables import whole_row  # noqa: E402
-from cannlint.jobs.verdicts import text_verdict  # noqa: E402
+from cannlint.jobs.value_checks import CHECKS  # noqa: E402
+from cannlint.jobs.verdicts import FORMS, text_verdict  # noqa: E402
 from cannlint.kinds import Kind  # noqa: E402
 
 if TYPE_CHECKING:
@@ -42,8 +43,6 @@ ABOUT = "options"
 """The table of what holds for an option whatever the front end."""
 
 _WIDTH = 100
-_INTERNAL = ("E18888", "E19999")
-"""The codes of GE for which nobody wrote a message."""
 _NOT_DESCRIBED = ("any", "object", "group")
 _TRUTHS = ("True", "False", "true", "false", "0", "1")
 _UNSET, _BY_SOC = "-1", ", depending on the SoC"
@@ -159,15 +158,34 @@ def _of_row(row: dict[str, Any], names: set[str]) -> Iterator[str]:
             yield f"source: there is no page or section `{part}`"
     if "file" in row and row["file"] not in [kind.value for kind in Kind]:
         yield f"file: there is no kind `{row['file']}`"
-    syntax = row.get("syntax", "")
-    if syntax and not (ROOT / "grammars" / f"{syntax}.lark").is_file():
-        yield f"syntax: there is no grammar `{syntax}`"
     if "field" in row and row["type"] not in _OF_FIELD[row["field"]]:
         yield f"field: `{row['field']}` is not the field of a value of type `{row['type']}`"
-    for key in ("bad", "missing", "wrong_field"):
-        code = row.get(key, {}).get("code")
-        if code is not None and code not in (*known_error_codes(), *_INTERNAL):
+    for part in _parts_of(row):
+        yield from _unknown_names(part)
+
+
+def _unknown_names(part: dict[str, Any]) -> Iterator[str]:
+    """The grammars, checks and error codes in a part of a row that there are not."""
+    syntax, check = part.get("syntax"), part.get("check")
+    if syntax and not (ROOT / "grammars" / f"{syntax}.lark").is_file():
+        yield f"syntax: there is no grammar `{syntax}`"
+    elif syntax and syntax not in FORMS:
+        yield f"syntax: jobs/verdicts.py (FORMS) does not say how a value of `{syntax}` looks"
+    if check and not (check in CHECKS and check in FORMS):
+        yield f"check: `{check}` is not in jobs/value_checks.py and in FORMS of jobs/verdicts.py"
+    for key in ("code", "no_number"):
+        code = part.get(key)
+        if isinstance(code, str) and meaning_of(code) is None:
             yield f"{key}: `{code}` is no error code of CANN"
+
+
+def _parts_of(value: Any) -> Iterator[dict[str, Any]]:
+    """A row, with all that it says of releases, levels, faults and outcomes."""
+    if isinstance(value, dict):
+        yield value
+    for part in value.values() if isinstance(value, dict) else value:
+        if isinstance(part, dict | list):
+            yield from _parts_of(part)
 
 
 def _named(row: dict[str, Any]) -> Iterator[tuple[str, Iterable[str]]]:
@@ -239,6 +257,7 @@ def _of_the_rest(table: Table, rows: dict[str, Any], names: set[str]) -> Iterato
             for name in options_in(together["options"]):
                 if name not in names:
                     yield f"{key}: there is no option `{name}`"
+            yield from (f"{key}: {each}" for each in _unknown_names(together))
     others = table.get("others", ())
     for name, release in table.get("others_since", {}).items():
         if name not in others:

@@ -68,13 +68,26 @@ SLIPS = [
     ("atc", "options cal_conf file", "mixlst", "cal_conf: file: there is no kind `mixlst`"),
     ("atc", "options cal_conf syntax", "shapes", "cal_conf: syntax: there is no grammar `shapes`"),
     (
+        *("atc", "options cal_conf syntax", "prototext"),
+        "cal_conf: syntax: jobs/verdicts.py (FORMS) does not say how a value of `prototext` looks",
+    ),
+    (
+        *("ge", "options ge.aicoreNum at_level graph check", "core"),
+        "ge.aicoreNum: check: `core` is not in jobs/value_checks.py and in FORMS of "
+        "jobs/verdicts.py",
+    ),
+    (
+        *("ge", "options ge.aicoreNum bad code", "E10099"),
+        "ge.aicoreNum: code: `E10099` is no error code of CANN",
+    ),
+    (
         *("tf1", "options jit_compile bad outcome", "refuse"),
         "jit_compile: bad: outcome: 'refuse' is not one of "
         "['refused', 'later', 'default', 'ignored', 'accepted']",
     ),
     (
-        *("atc", "options cal_conf bad", {"outcome": "refused", "code": "E99999"}),
-        "cal_conf: bad: `E99999` is no error code of CANN",
+        *("atc", "options cal_conf bad", {"outcome": "refused", "code": "E10099"}),
+        "cal_conf: code: `E10099` is no error code of CANN",
     ),
     (
         *("tf1", "options jit_compile field", "i"),

@@ -38,7 +38,8 @@ def release_of(text: str) -> Release:
 def row_at(row: Row, release: Release | None) -> Row | None:
     """A row of a table as a release has it (None: the newest); None where it has no such option.
 
-    See tables.py for `since`, `until`, `values_since`, `values_until` and `formerly`.
+    dev/option_tables.schema.json has what `since`, `until`, `values_since`, `values_until` and
+    `formerly` mean.
     """
     if not is_within(row.get("since"), row.get("until"), release):
         return None

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     """A value that may be, its place, and its type in Python."""
 
     class Bad(TypedDict, total=False):
-        """What becomes of an option: `bad`, `missing` and `wrong_field` of a row."""
+        """What becomes of an option: `bad`, `faults`, `missing` and `wrong_field` of a row."""
 
         outcome: str
         code: str | None

@@ -44,11 +44,16 @@ FORMS = {
     "in_out_pair": "[[['first'], ['last']]]",
     "input_shape": "data:1,1,40,-1;label:1,-1;scalar:0",
     "lite_aoe_mode": "subgraph tuning, operator tuning",
+    "lite_optimize": "ascend_oriented:910b",
     "local_device_list": "0,1",
     "memory_size": "26*1024*1024*1024",
     "optimization_switch": "PassName:on;OtherPass:off",
     "output_type": "FP16 or node:0:FP16;other:1:FP32",
+    "output_type_9_0": "FP16 or node:0:FP16;other:1:FP32",
     "stream_max_parallel_num": "DNN_VM_AICPU:10,AIcoreEngine:1",
+    "torchair_dump_layer": "Mul_1 Add1",
+    "torchair_dump_step": "0|3-5|10",
+    "true_text": "true",
 }
 """How a value of each syntax and each check looks."""
 
@@ -64,7 +69,7 @@ def follows(syntax: str, value: str) -> bool:
 
 
 REFUSED, LATER, DEFAULT, IGNORED = "refused", "later", "default", "ignored"
-"""What happens to an illegal value (see tables.py); the first two end the job."""
+"""What happens to an illegal value (dev/option_tables.schema.json); the first two end the job."""
 
 ACCEPTED = "accepted"
 """What happens to a value that other releases refuse."""
@@ -80,10 +85,10 @@ class Verdict:
     """Why a value is not legal.
 
     `expected` are the legal texts, `outcome` and `code` what happens, `by` who causes it where the
-    outcome does not tell, `effect` the table's own words about that, `wanted` what is asked for
-    where the legal texts cannot be listed (`fault`
-    is what a check finds wrong in it): `int`, `range`, `bool`, `text` (a value at all), or the
-    name of a syntax. `is_type` is whether the value has another type than Python takes there,
+    outcome does not tell, `effect` the table's own words about that. `wanted` is what is asked for:
+    `values` (those in `expected`), `types`, `suffix`, `int`, `range`, `bool`, `text` (a value at
+    all), a type, or the name of a syntax or of a check; `fault` is what a check finds wrong.
+    `is_type` is whether the value has another type than Python takes there,
     whatever its text. `at` is where GE refuses it: `init`, `session`, `graph`, `compile`; None of
     what the front end checks. `hardware` is what a SoC must have (an attribute of Soc): on others
     nobody looks at the value; None if the SoC does not matter.
@@ -123,7 +128,7 @@ class Verdict:
 
 
 def text_verdict(spec: OptionSpec, value: str) -> Verdict | None:
-    """The same for a text, whatever its type in a script was."""
+    """What is wrong with a text by itself, whatever its type in a script was; None: it is legal."""
     if not value:
         return None if spec.empty else refuse(spec, "text")
     if spec.check is not None and not (spec.syntax and not follows(spec.syntax, value)):

@@ -48,7 +48,7 @@ def meaning_of(code: str) -> Phrase | None:
     """What CANN means by a code; None if it is not known."""
     found = _rows().get(newest_code(code))
     if found is None:
-        return _INTERNAL if code[2] == "9" or code[2:] == "8888" else None
+        return _INTERNAL if is_internal(code) else None
     return found[0]
 
 
@@ -61,6 +61,12 @@ def advice_on(code: str) -> Phrase | None:
 def component_of(code: str) -> Phrase | None:
     """The component that reports a code; None if it is not known."""
     return next((name for letters, name in _COMPONENTS if code[1] in letters), None)
+
+
+def is_internal(code: str) -> bool:
+    """Whether a code is of an internal error, for which nobody wrote a message."""
+    number = newest_code(code)[2:]
+    return number[0] == "9" or number == "8888"
 
 
 def is_error(code: str) -> bool:

@@ -39,6 +39,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from cannlint.cann.error_codes import is_internal
 from cannlint.jobs.atc.job import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.facts import ILLEGAL_VALUE
@@ -105,7 +106,6 @@ _AT = {
     "compile": "GE refuses it{with_code} when it compiles the graph{end}",
 }
 """Stage of GE → what happens there; the front end has accepted the value."""
-_INTERNAL = ("E18888", "E19999")
 
 
 @RULE.check
@@ -195,7 +195,7 @@ def _is_of_ge(setting: Setting) -> bool:
 
 def _end(job: Job, found: Verdict) -> Message | str:
     """How the refusal of GE shows."""
-    if found.code in _INTERNAL:
+    if found.code is not None and is_internal(found.code):
         return Message("; its message does not name the option", {})
     aborts = job.front_end is FrontEnd.TF1 and found.at == "init"
     return Message("; the process aborts", {}) if aborts else ""
