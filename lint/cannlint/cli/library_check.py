@@ -75,9 +75,9 @@ def check(
 
 
 def _check_release(version: str | None) -> None:
-    from cannlint.library.snapshot import EMBEDDED
+    from cannlint.library.snapshot import EMBEDDED, embedded_release
 
-    if version is not None and version not in EMBEDDED:
+    if version is not None and embedded_release(version) is None:
         raise CannlintError(
             "unknown release {version!r}: cannlint has {embedded}",
             version=version,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from cannlint.diagnostics import Message, Severity
 from cannlint.language import Phrase
 from cannlint.library.operators import operators as operators_of
-from cannlint.library.snapshot import EMBEDDED, embedded
+from cannlint.library.snapshot import EMBEDDED, others_than
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,9 +44,8 @@ def compare_releases(
     if not compared:
         return
     others: dict[Operators, set[Place] | None] = {
-        operators_of(operators.socs, embedded(release), operators.extra): None
-        for release in EMBEDDED
-        if release != operators.library.cann
+        operators_of(operators.socs, other, operators.extra): None
+        for other in others_than(operators.library)
     }
     for finding in compared:
         holds, differs = [operators.library.cann], []

@@ -67,11 +67,11 @@ def choose_releases(jobs: Iterable[Job], *chosen: Mapping[str, str]) -> None:
         front_end = job.front_end
         names = (front_end.value,) if front_end in OF_CANN else (front_end.value, EVERY)
         found = (given[name] for given in chosen for name in names if name in given)
-        job.release = next(found, job.own_release)
-        release = release_of(job.release) if job.release is not None else None
+        release = next(found, job.own_release)
+        job.release = release_of(release) if release is not None else None
         of_ge = _release_of_ge(job, chosen)
         for setting in job.every_setting:
-            _read_at(job, setting, release)
+            _read_at(job, setting, job.release)
             setting.compiler_release = of_ge
         job.read_again()
 
@@ -79,27 +79,25 @@ def choose_releases(jobs: Iterable[Job], *chosen: Mapping[str, str]) -> None:
 def _release_of_ge(job: Job, chosen: Sequence[Mapping[str, str]]) -> Release | None:
     """The release of GE: what the user says, or that of a front end which has the same numbers."""
     given = next((one[FrontEnd.GE] for one in chosen if FrontEnd.GE in one), None)
-    if given is None and job.front_end in _WITH_GE:
-        given = job.release
-    return release_of(given) if given is not None else None
+    if given is not None:
+        return release_of(given)
+    return job.release if job.front_end in _WITH_GE else None
 
 
 def sent_in(job: Job) -> dict[str, str]:
     """What the front end of a job hands on itself, in the release that the job is for."""
-    return sent_by(job.front_end, release_of(job.release) if job.release is not None else None)
+    return sent_by(job.front_end, job.release)
 
 
 def options_at(job: Job) -> dict[str, OptionSpec]:
     """Key as written → what the release of a job knows of the option."""
-    release = release_of(job.release) if job.release is not None else None
-    return options_of(job.front_end, release)
+    return options_of(job.front_end, job.release)
 
 
 def is_taken_unchecked(job: Job, key: str) -> bool:
     """Whether the release of a job takes an option of which nothing is known (`others`)."""
     table = table_of(job.front_end)
-    release = release_of(job.release) if job.release is not None else None
-    return key in table.others and is_in(release, table.others_since.get(key))
+    return key in table.others and is_in(job.release, table.others_since.get(key))
 
 
 def _read_at(job: Job, setting: Setting, release: Release | None) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from cannlint.cann.option_names import CORES, V1, V2
 from cannlint.cann.precision import V1_MODES, V2_MODES, Strategy
 from cannlint.jobs.conditions import holds
-from cannlint.jobs.releases import is_within, release_of
+from cannlint.jobs.releases import is_within
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import compiler_spec, spec_of, table_of
 from cannlint.jobs.verdicts import ACCEPTED
@@ -239,7 +239,7 @@ def refused_combinations(job: Job) -> list[Combination]:
 
 def combinations(job: Job) -> Iterator[Combination]:
     """The combinations that a release refuses, the job's if that is known (`refused_together`)."""
-    release = release_of(job.release) if job.release is not None else None
+    release = job.release
     of_ge = table_of(FrontEnd.GE).refused_together if job.front_end is FrontEnd.MINDSPORE else ()
     for row in (*table_of(job.front_end).refused_together, *of_ge) if job.compiles else ():
         options, via = row["options"], row.get("via")

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from cannlint.graphs.header import Header
     from cannlint.jobs.mismatch import Mismatch
     from cannlint.jobs.misuse import Misuse
+    from cannlint.jobs.releases import Release
     from cannlint.jobs.settings import OptionSpec, Setting
     from cannlint.text.source import Source
     from cannlint.text.span import Span
@@ -105,7 +106,7 @@ class Job:
         self.header: Header | None = None
         self.mismatches: list[Mismatch] = []
         self.own_model: str | None = None
-        self.release: str | None = None
+        self.release: Release | None = None
         self.own_release: str | None = None
         self.leaves_remapping = False
 

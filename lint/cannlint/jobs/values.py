@@ -5,7 +5,6 @@ from __future__ import annotations
 from cannlint.diagnostics import Phrase
 from cannlint.jobs.conditions import holds
 from cannlint.jobs.python_types import CONTAINERS, is_argument, is_python_value
-from cannlint.jobs.releases import release_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import compiler_spec, groups_of, table_of
 from cannlint.jobs.tensorflow_values import python_verdict
@@ -311,5 +310,4 @@ def is_replaced(job: Job, setting: Setting) -> bool:
 
 def group_of(job: Job, name: str) -> Row | None:
     """A group of options in the release that a job is for; None where it has no such group."""
-    release = release_of(job.release) if job.release is not None else None
-    return groups_of(job.front_end, release).get(name)
+    return groups_of(job.front_end, job.release).get(name)

@@ -17,7 +17,7 @@ from cannlint.kinds import Kind
 from cannlint.library.built_in import fusion_config_of
 from cannlint.library.install import Store, stores, version_of
 from cannlint.library.model import Library
-from cannlint.library.snapshot import EMBEDDED, embedded, fusion_passes
+from cannlint.library.snapshot import embedded, embedded_release, fusion_passes
 from cannlint.syntax.json_scanner import parse_json
 from cannlint.text.source import Source, read_source
 from cannlint.text.span import Span
@@ -39,8 +39,8 @@ def release_of(opp: str, asked: str | None) -> Library | None:
 
     None for a release whose facts are not embedded, or not all of them.
     """
-    version = asked if asked in EMBEDDED else version_of(opp)
-    release = embedded(version) if version in EMBEDDED else None
+    version = embedded_release(asked or "") or embedded_release(version_of(opp))
+    release = embedded(version) if version is not None else None
     return release if release is not None and release.is_complete else None
 
 

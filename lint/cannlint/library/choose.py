@@ -7,7 +7,7 @@ from functools import cache
 
 from cannlint.errors import CannlintError
 from cannlint.language import Phrase, translated
-from cannlint.library.snapshot import EMBEDDED, FORMER_NAMES, default, embedded
+from cannlint.library.snapshot import EMBEDDED, default, embedded, embedded_release
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,8 +82,8 @@ def places(option: str | None, opp: str | None, version: str | None) -> list[Pla
 
 def named(library: str) -> Library:
     """An embedded library by its version, the install at a path, or an indexed file."""
-    release = FORMER_NAMES.get(library, library)
-    if release in EMBEDDED:
+    release = embedded_release(library)
+    if release is not None:
         return embedded(release)
     if os.path.isfile(library):
         from cannlint.library.index_file import indexed

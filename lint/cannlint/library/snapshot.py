@@ -10,6 +10,8 @@ from cannlint.library.model import FusionPasses
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from cannlint.library.model import Library
 
     Combination = tuple[tuple[str, ...], tuple[str, ...]]
@@ -20,8 +22,14 @@ VERSION = "8.1.RC1"
 EMBEDDED = ("8.1.RC1", "8.5.0", "9.0.0", "9.1.0", "9.2.0-beta.2")
 """The releases that cannlint contains facts about, the oldest first."""
 
-FORMER_NAMES = {"9.1": "9.1.0"}
+_FORMER_NAMES = {"9.1": "9.1.0"}
 """What cannlint called a release before → its name."""
+
+
+def embedded_release(name: str) -> str | None:
+    """The embedded release that a text names; None if it names none."""
+    release = _FORMER_NAMES.get(name, name)
+    return release if release in EMBEDDED else None
 
 
 @cache
@@ -37,6 +45,11 @@ def embedded(version: str) -> Library:
 def releases_for(soc: str) -> tuple[str, ...]:
     """The embedded releases that have operators for a SoC."""
     return tuple(one for one in EMBEDDED if embedded(one).folder_of(soc) is not None)
+
+
+def others_than(library: Library) -> Iterator[Library]:
+    """The libraries of the other embedded releases, the oldest first."""
+    yield from (embedded(release) for release in EMBEDDED if release != library.cann)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.library.snapshot import EMBEDDED, embedded
+from cannlint.library.snapshot import others_than
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,16 +21,15 @@ def differs_in(target: Target, op_type: str) -> tuple[str, ...]:
         return ()
     entries = {library.cann: False}
     found = []
-    for release in EMBEDDED:
-        other = embedded(release)
+    for other in others_than(library):
         folder = other.folder_of(target.soc)
-        if release == library.cann or folder is None:
+        if folder is None:
             continue
         base = other.carried_from(op_type, folder)
         if base not in entries:
             entries[base] = _has_other_entry(target, other, folder, op_type)
         if entries[base] or library.modes.get(op_type) != other.modes.get(op_type):
-            found.append(release)
+            found.append(other.cann)
     return tuple(found)
 
 

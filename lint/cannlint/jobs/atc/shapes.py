@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from cannlint.cann.option_names import BATCH, DIMS, GEARS, IMAGE, RANGE, SHAPE
-from cannlint.jobs.releases import is_in, release_of
+from cannlint.jobs.releases import is_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,8 +60,7 @@ def shape_fault(job: AtcJob) -> BadShape | None:
         if value is None:
             return None
         values[option] = value
-    release = release_of(job.release) if job.release is not None else None
-    return next(_faults(values, release), None)
+    return next(_faults(values, job.release), None)
 
 
 def refused_static_shape(job: AtcJob) -> BadShape | None:

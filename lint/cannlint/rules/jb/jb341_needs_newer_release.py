@@ -1,9 +1,9 @@
 """Older releases of the front end do not take this option or value.
 
-cannlint knows the options and values of several releases of the TensorFlow adapter, torch_npu,
-torchair and MindSpore, and of ATC and GE, which are parts of CANN. Without `front-end-version` it
-assumes the newest of them. It reports the setting of a job that needs the newest release, once, if
-that release is recent. The release of CANN is the one of the operator library that you choose.
+cannlint knows the options and values of several releases of most front ends. Without
+`front-end-version` it assumes the newest of them. It reports the setting of a job that needs the
+newest release, once, if that release is recent. ATC and GE are parts of CANN: their release is the
+one of the operator library that you choose.
 
 ## Example
 
