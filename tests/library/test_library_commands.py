@@ -12,7 +12,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from cannlint.library.snapshot import EMBEDDED
+from cannlint.library.choose import named
+from cannlint.library.snapshot import EMBEDDED, embedded_release
 from conftest import ROOT
 from installs import built_in, custom, entry, modes, platform, write
 from library.test_snapshot import SOURCES, TURN_GRAY
@@ -848,3 +849,8 @@ def test_every_report_names_a_library_alike(cannlint, tmp_path, sort):
     assert f" · {name}, Ascend910B3\n" in cannlint("check", *asked, "keep.cfg").out
     assert name in cannlint("plan", *asked, "--op", "Abs", "--isolated", COLUMNS="200").out
     assert f"Abs · {name}\n" in run(cannlint, "show", "Abs", "--library", library).out
+
+
+def test_a_release_has_its_former_name_too():
+    assert named("9.1").cann == embedded_release("9.1") == "9.1.0"
+    assert embedded_release("9.2") is None

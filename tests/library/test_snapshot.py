@@ -14,14 +14,7 @@ from cannlint.library.difference import compare
 from cannlint.library.install import load, stores
 from cannlint.library.model import Library
 from cannlint.library.platforms import socs_in
-from cannlint.library.snapshot import (
-    EMBEDDED,
-    VERSION,
-    embedded,
-    embedded_release,
-    fusion_passes,
-    kernel_dtypes,
-)
+from cannlint.library.snapshot import EMBEDDED, VERSION, embedded, fusion_passes, kernel_dtypes
 
 pytestmark = pytest.mark.slow  # whole libraries are read
 
@@ -474,8 +467,3 @@ def test_kernels_are_known_of_operators_that_list_no_dtypes():
     assert kernel_dtypes("Add")[0] == (("bf16", "bf16"), ("bf16",))
     assert kernel_dtypes("MemSet") == (((), ()),)
     assert kernel_dtypes("Gelu") == kernel_dtypes("NoSuchOp") == ()
-
-
-def test_a_release_has_its_former_name_too():
-    assert named("9.1").cann == embedded_release("9.1") == "9.1.0"
-    assert embedded_release("9.2") is None
