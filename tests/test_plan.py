@@ -215,6 +215,7 @@ def test_the_passes_that_a_file_turns_off_and_those_that_stay_on(cannlint, tmp_p
 def test_a_misspelt_operator_type_has_a_suggestion(cannlint):
     asked = ("--op", "conv2d", "--op", "Gelu", "--op", "Zzzzzz")
     result = cannlint("plan", *asked, "--soc", "Ascend910B3", "-O", "precision_mode=force_fp16")
+    assert result.status == 2
     said = [line for line in result.out.splitlines() if line.startswith("! unknown operator")]
     assert said == ["! unknown operator `conv2d`: did you mean `Conv2D`?"]
 
@@ -694,7 +695,10 @@ def test_a_node_of_the_model_needs_no_type(cannlint, relu_model):
     ],
 )
 def test_what_the_model_does_not_have_is_said(cannlint, relu_model, asked, sentence):
-    assert f"! {sentence}" in cannlint("plan", "build.sh", *asked).out
+    result = cannlint("plan", "build.sh", *asked)
+    assert result.status == 2 and f"! {sentence}" in result.out
+    result = cannlint("plan", "build.sh", *asked, "--format", "json")
+    assert result.status == 2 and sentence.strip() in result.err
 
 
 def test_what_leaves_the_ai_core_goes_to_the_ai_cpu_or_fails(cannlint):

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from cannlint.cli import completion
-from cannlint.cli.exit import EXIT_CLEAN, EXIT_FINDINGS
+from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS, print_error
 from cannlint.cli.job_options import (
     FrontEndOption,
     ModelOption,
@@ -129,7 +129,8 @@ def plan(
 ) -> int:
     """Show the final precision of each operator in a compile job, and what decides it.
 
-    Exit status: 0 if CANN accepts the job, 1 if it refuses the job, 2 if no plan could be made.
+    Exit status: 0 if CANN accepts the job, 1 if it refuses the job, 2 if no plan could be made
+    or an operator that is asked for does not exist.
     """
     request = request_of(context)
     request.types, request.nodes = op or (), [_node(text) for text in node or ()]
@@ -170,7 +171,20 @@ def _run(
         text = said("{path}: {number:,} nodes annotated", path=printable(annotate), number=number)
         print(text, file=sys.stderr)
     _print_plan(plan, format, why)
-    return EXIT_CLEAN if plan.accepted else EXIT_FINDINGS
+    if not plan.accepted:
+        return EXIT_FINDINGS
+    return EXIT_CANNOT_RUN if _is_asked_in_vain(plan, format) else EXIT_CLEAN
+
+
+def _is_asked_in_vain(plan: Plan, format: str) -> bool:
+    """Whether something asked for is not there; formats for programs have it on stderr."""
+    from cannlint.report.plan_refusals import asked_in_vain
+
+    sentences = list(asked_in_vain(plan))
+    if format not in ("table", "html"):
+        for sentence in sentences:
+            print_error(sentence)
+    return bool(sentences)
 
 
 def _print_plan(plan: Plan, format: str, why: bool) -> None:
