@@ -75,11 +75,11 @@ _COMMENT = re.compile(r"(?<![ \t])[ \t]*(?:#|//)")
 
 @RULE.check
 def unknown_dtype(reading: CustomizeDtypes) -> Findings:
-    """Report every item of a list that is not a dtype."""
+    """Report every item of a list that is not a dtype; the same one in a line once."""
     firsts: dict[tuple[int, object], Diagnostic] = {}
-    for line, finding in _each(reading):
-        key = line, finding.values.get("written") if "meant" in finding.values else None
-        first = firsts.setdefault(key, finding) if key[1] is not None else finding
+    for line_end, finding in _each(reading):
+        written = finding.values.get("written", finding)
+        first = firsts.setdefault((line_end, written), finding)
         if first is finding:
             yield finding
             continue
@@ -89,7 +89,7 @@ def unknown_dtype(reading: CustomizeDtypes) -> Findings:
 
 
 def _each(reading: CustomizeDtypes) -> Iterator[tuple[int, Diagnostic]]:
-    """What is wrong with each item, with the place of its line: the same may come again in it."""
+    """Return what is wrong with each item, with the end of its line."""
     in_comment = -1
     for record, fault in reading.faults(UNKNOWN_DTYPE):
         if fault.span.start < in_comment:
