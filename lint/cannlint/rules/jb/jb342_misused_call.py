@@ -130,6 +130,9 @@ _TEXTS = {
 }
 """Kind of a misuse → message, label and help."""
 
+_RETURNED = (misuse.NULL_TEXT, misuse.OUTSIDE)
+"""Kinds of which a call of C++ tells by what it returns."""
+
 
 @RULE.check
 def misused_call(job: Job) -> Findings:
@@ -156,7 +159,11 @@ def _finding(job: Job, found: Misuse) -> Diagnostic:
         message,
         label=label,
         help=help,
-        note="{who} stops with {raised}" if found.raised else "{effect}",
+        note="the call returns {raised}"
+        if found.kind in _RETURNED
+        else "{who} stops with {raised}"
+        if found.raised
+        else "{effect}",
         source=found.source,
         name=found.name,
         who=who(job),
