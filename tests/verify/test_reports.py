@@ -94,7 +94,7 @@ def test_the_page_is_whole_and_escaped(verify):
     data = om(ops, recorded("--keep_dtype=keep.cfg"))
     page = Page(verify(data, "--format", "html", **KEEP).out)
     assert NASTY in page.text.replace("\n", " ")
-    assert len(page.scripts) == 2  # the style and the script of the page
+    assert len(page.scripts) == 3  # the styles of the page and of its ribbon, and the script
     assert not any("alert" in script for script in page.scripts)
     assert not any("src" in attrs for _, attrs in page.tags)
     assert all(attrs.get("href", "#").startswith("#") for _, attrs in page.tags)
