@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -21,6 +22,7 @@ from cannlint.audit.model import Audit, AuditTarget, Part, Spool, Tally
 from cannlint.audit.run import audit_batch
 from cannlint.cli.schema import SCHEMAS
 from cannlint.engine.run import Options
+from cannlint.report import audit_map
 from conftest import ROOT
 from many import make_many
 
@@ -174,6 +176,69 @@ def test_what_cannot_be_told_is_no_difference():
     assert is_certain({"what": "impl_mode", "of": "Relu", "values": modes})
 
 
+def _record(file: str, *outcomes: str) -> str:
+    """The line of a job in the spool: refused, warned, clean, or without a plan."""
+    accepted = {"refused": False, "unplanned": None}
+    found = {"rule": "JB310", "name": "n", "severity": "warning", "cann_code": None, "message": "m",
+             "file": file, "line": 1, "column": 1,
+             "targets": [at for at, each in enumerate(outcomes) if each == "warned"]}  # fmt: skip
+    plans = [
+        {"accepted": accepted.get(each, True), "cann_codes": [], "operators": 1, "reason": None}
+        for each in outcomes
+    ]
+    findings = [found] if found["targets"] else []
+    job = {"file": file, "line": 1, "column": 1, "name": None, "front_end": "atc", "files": [],
+           "findings": findings, "plans": plans, "changes": []}  # fmt: skip
+    return json.dumps(job)
+
+
+def _map_of(*jobs: str) -> list[list[tuple[str, str]]]:
+    """(Class, width) of the stripes of each target in the map of these jobs."""
+    targets = [AuditTarget(None, "Ascend910B3"), AuditTarget(None, "Ascend310P3")]
+    audit = Audit(["."], targets, Options(), Tally(2), Spool())
+    part = Part(1, Tally(2))
+    part.lines = [*jobs]
+    audit.take(part)
+    page = "".join(audit_map.drawn(audit))
+    bars = re.findall(r"<div class=bar [^>]*>(.*?)</div>", page)
+    for target in re.findall(r'href="#(\w+)"', page):
+        assert f"<tbody id={target}>" in page
+    return [re.findall(r'<a class=(\w+) style="flex-grow:(\d+)"', bar) for bar in bars]
+
+
+def test_the_map_shows_first_what_differs_then_the_worst():
+    """Jobs alike are one stripe; without a plan there is nothing to compare."""
+    assert _map_of(
+        _record("clean.sh", "clean", "clean"),
+        _record("warned.sh", "warned", "warned"),
+        _record("unknown.sh", "clean", "unplanned"),
+        _record("differs.sh", "clean", "refused"),
+        _record("refused.sh", "refused", "refused"),
+        _record("clean2.sh", "clean", "clean"),
+    ) == [
+        [("clean", "1"), ("refused", "1"), ("clean", "1"), ("warned", "1"), ("clean", "2")],
+        [("refused", "1"), ("refused", "1"), ("unplanned", "1"), ("warned", "1"), ("clean", "2")],
+    ]
+
+
+def test_the_map_says_what_the_table_counts(cannlint, tmp_path):
+    root = make_many(tmp_path / "many", 40)
+    page = cannlint("audit", ".", *AIMS, "--format", "html", cwd=root).out
+    jobs = audited(cannlint, root, *AIMS)["jobs"]
+    labels = re.findall(r'aria-label="([^"]+)"', page)
+    refused = [
+        sum(
+            job["plans"][at]["accepted"] is False
+            or any(
+                each["severity"] == "error" and at in each["targets"] for each in job["findings"]
+            )
+            for job in jobs
+        )
+        for at in range(4)
+    ]
+    assert [int(re.search(r"refused (\d+)", label)[1]) for label in labels] == refused
+
+
 class _Elements(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
@@ -181,7 +246,8 @@ class _Elements(HTMLParser):
 
     def handle_starttag(self, tag, attributes):
         self.tags[tag] += 1
-        assert not {name for name, _ in attributes} & {"src", "href", "onerror", "onload"}
+        assert not {name for name, _ in attributes} & {"src", "onerror", "onload"}
+        assert all(value.startswith("#g") for name, value in attributes if name == "href")
 
 
 def test_the_page_escapes_whatever_files_say(cannlint, tmp_path):

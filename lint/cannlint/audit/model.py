@@ -19,6 +19,7 @@ from cannlint.language import translated
 REFUSED = "refused"
 WARNED = "warned"
 UNPLANNED = "unplanned"
+CLEAN = "clean"
 
 
 class Tally:
@@ -103,6 +104,12 @@ def _outcomes(job: JobRecord, target: int) -> list[str]:
     else:
         outcomes = [WARNED] if "warning" in severities else []
     return [*outcomes, UNPLANNED] if accepted is None else outcomes
+
+
+def outcome(job: JobRecord, target: int) -> str:
+    """The outcome of a job for one target that matters most: without a plan, little is known."""
+    outcomes = _outcomes(job, target)
+    return next((each for each in (REFUSED, UNPLANNED, WARNED) if each in outcomes), CLEAN)
 
 
 class Spool:

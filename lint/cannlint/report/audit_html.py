@@ -7,6 +7,7 @@ from itertools import chain
 
 from cannlint.audit.model import Audit
 from cannlint.language import Phrase, said, translated
+from cannlint.report.audit_map import drawn
 from cannlint.report.audit_words import (
     FindingRow,
     changing,
@@ -20,7 +21,6 @@ from cannlint.report.audit_words import (
     remark_rows,
     root_of,
     rule_rows,
-    target_rows,
     totals,
 )
 from cannlint.report.html_page import cell, filter_form, headings, page, shown
@@ -55,19 +55,18 @@ def _body(audit: Audit) -> Iterator[str]:
     tally = audit.tally
     unreadable = [*map(translated, (Phrase("file"), Phrase("reason")))]
     yield from _section(translated("Files not read"), unreadable, [*audit.unreadable])
-    if len(audit.targets) > 1:
-        yield from _section(translated("Jobs by target"), *target_rows(audit))
+    yield from drawn(audit)
     if tally.findings or tally.differing:
         yield filter_form()
-    title = said("{number:,} jobs that CANN refuses", number=tally.refused)
-    errors = error_rows(audit, _MOST_JOBS)
-    yield from _findings(audit, title, errors, left_out(tally.refused, _MOST_JOBS))
-    yield from _section(translated("Findings by rule"), *rule_rows(audit))
     yield from _section(
         translated("Differences between targets, and the number of jobs"),
         *common_change_rows(audit, _MOST_CHANGES),
         left_out(len(tally.changes), _MOST_CHANGES),
     )
+    title = said("{number:,} jobs that CANN refuses", number=tally.refused)
+    errors = error_rows(audit, _MOST_JOBS)
+    yield from _findings(audit, title, errors, left_out(tally.refused, _MOST_JOBS))
+    yield from _section(translated("Findings by rule"), *rule_rows(audit))
     changes = changing_job_rows(audit, _MOST_JOBS)
     remark = left_out(tally.differing, _MOST_JOBS)
     yield from _section(changing(audit), *changes, remark, "sortable")

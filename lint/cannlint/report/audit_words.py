@@ -79,7 +79,7 @@ def _short(audit: Audit, path: str) -> str:
     return path[len(folder) :] if folder and path.startswith(folder) else path
 
 
-def _job_place(audit: Audit, job: JobRecord) -> str:
+def job_place(audit: Audit, job: JobRecord) -> str:
     """File and line of a job, with its name if it has one."""
     name = f" {job['name']}" if job["name"] is not None else ""
     return printable(f"{_short(audit, job['file'])}:{job['line']}{name}")
@@ -190,7 +190,7 @@ def changing_job_rows(audit: Audit, most: int) -> tuple[list[str], list[list[str
         *map(str, audit.targets),
     ]
     rows = [
-        [_job_place(audit, job), *change_words(change)]
+        [job_place(audit, job), *change_words(change)]
         for job in audit.first_differing(most)
         for change in job["changes"]
         if is_certain(change)
@@ -242,7 +242,7 @@ def _finding_cells(audit: Audit, job: JobRecord, finding: FindingRecord) -> list
         printable(place),
         f"{finding['severity']} {finding['rule']}",
         printable(finding["message"]),
-        "" if is_of_job else _job_place(audit, job),
+        "" if is_of_job else job_place(audit, job),
         *([_targets(audit, finding["targets"])] if len(audit.targets) > 1 else []),
     ]
 
