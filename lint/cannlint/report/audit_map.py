@@ -113,7 +113,7 @@ def _table(audit: Audit, groups: list[_Group]) -> Iterator[str]:
     titles = [translated("jobs"), *map(str, audit.targets)]
     rows = [_row(titles, group, _identity(at)) for at, group in enumerate(groups[:_MOST_GROUPS])]
     first, others = "".join(rows[:_FEW]), "".join(rows[_FEW:])
-    start = f'<table class="plan audit small">{headings(titles)}'
+    start = f'<table class="plan small">{headings(titles)}'
     yield f"{start}{first}</table>\n"
     if others:
         title = said("{number:,} more groups of jobs", number=len(groups) - _FEW)
