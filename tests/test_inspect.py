@@ -153,9 +153,39 @@ def test_people_see_where_each_type_of_a_mixlist_ends(cannlint, tmp_path):
     assert cannlint("inspect", "c.json").out.splitlines() == [
         "c.json · mixlist · accepted",
         "  line 1  Conv2D  white → gray",
-        "  line 1  Relu    white → black, gray → black",
+        "  line 1  Relu    gray → black",
         "effect: 2 operator types moved",
     ]
+
+
+def test_what_an_operator_of_a_mixlist_is_not_moved_from_is_not_shown(cannlint, tmp_path):
+    """Relu is gray: CANN does not find it in the black list, as MX103 says."""
+    (tmp_path / "c.json").write_text('{"black-list": {"to-remove": ["Relu"]}}')
+    assert cannlint("inspect", "c.json").out.splitlines() == [
+        "c.json · mixlist · accepted",
+        "  line 1  Relu  stays where it is",
+        "          MX103 `Relu` is not in the black-list, so removing it has no effect",
+        "effect: 0 operator types moved",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "line"),
+    [
+        ("keep_dtype", "# a comment"),
+        ("keep_dtype", "OpType:LayerNorm"),
+        ("keep_dtype", '"conv"'),
+        ("customize_dtypes", "# OpType::Erf:InputDtype:float16,OutputDtype:float16"),
+        ("customize_dtypes", "OpType:Erf:InputDtype:float16,OutputDtype:float16"),
+        ("customize_dtypes", " OpType::Erf:InputDtype:float16,OutputDtype:float16"),
+    ],
+)
+def test_a_name_that_no_node_has_does_not_count(cannlint, tmp_path, kind, line):
+    (tmp_path / "a.cfg").write_text(f"{line}\n")
+    _, shown, finding, effect = cannlint("inspect", "--kind", kind, "a.cfg").out.splitlines()
+    assert shown.endswith("no effect: no node has this name")
+    assert finding.split()[0][:2] in ("KD", "CD")
+    assert effect == "effect: 0 operator types, 0 nodes"
 
 
 def test_operators_that_cannot_be_initialised_are_shown_with_the_reason(cannlint, tmp_path):
@@ -235,9 +265,9 @@ def test_below_an_entry_that_counts_stands_why_it_comes_to_nothing(cannlint, tmp
     ]
 
 
-def test_a_name_that_matches_nothing_is_kept_and_told(cannlint, tmp_path):
+def test_a_name_that_matches_nothing_has_no_effect_and_is_told(cannlint, tmp_path):
     lines = shown(cannlint, tmp_path, "k.cfg", "# keep\nconv1\n", "--kind", "keep_dtype")
-    assert lines[1] == "line 1  # keep  kept, by node name"
+    assert lines[1] == "line 1  # keep  no effect: no node has this name"
     assert lines[2].startswith("KD101 ")
     assert lines[3] == "line 2  conv1   kept, by node name"
 

@@ -547,9 +547,28 @@ def test_what_changes_under_another_soc(cannlint, project):
     assert lines[0].startswith("- the job of the command line · atc · Ascend910B3")
     assert lines[1].startswith("+ the job of the command line · atc · Ascend310P3")
     assert lines[3:] == [
-        "Conv2D implementation enable_hi_float_32_execution – –",
+        "Conv2D implementation enable_hi_float_32_execution – "
+        "allow_hf32_matmul_f_conv_t.ini:1 → default of Ascend310P3",
         "1 of 2 operators differ: 1 implementation",
     ]
+
+
+def test_a_difference_says_what_differs_in_the_jobs_and_what_decides(cannlint, project):
+    asked = ("plan", "--op", "Relu", "-O", "precision_mode=force_fp32")
+    lines = cannlint(*asked, "--diff", "precision_mode=force_fp16").out.splitlines()
+    assert lines[0].endswith(" · precision_mode=force_fp32")
+    assert lines[1].endswith(" · precision_mode=force_fp16")
+    assert lines[3].endswith("precision_mode=force_fp32 → precision_mode=force_fp16")
+
+
+def test_a_refused_side_says_its_rule_and_is_not_compared(cannlint, project):
+    asked = ("plan", "--op", "Relu", "--diff", "precision_mode=force_fp17")
+    lines = cannlint(*asked).out.splitlines()
+    assert "E10001" in lines[2] and "JB002" in lines[2]
+    assert lines[3:] == ["nothing is compared: CANN compiles nothing of a job that it refuses"]
+    report = valid(cannlint, "plan-diff", cannlint(*asked, "--format", "json").out)
+    assert (report["compared"], report["incomparable"], report["changes"]) == (1, 1, [])
+    assert "JB002" in cannlint(*asked, "--format", "html").out
 
 
 def test_nodes_that_change_in_the_same_way_are_one_row(cannlint, tmp_path):

@@ -46,6 +46,19 @@ def test_what_does_not_work_is_shown_when_asked_for(run):
     assert "it gets float32 → float32" in run(*want, "--all").out
 
 
+def test_a_mixed_mode_alone_is_shown_where_the_operator_is_in_the_list_already(cannlint, tmp_path):
+    """ReduceSum is in the black list: the mode keeps it in float32 without a file."""
+    wanted = ("suggest", "ReduceSum=float32", "--soc", "Ascend910B3")
+    lines = cannlint(*wanted, cwd=tmp_path).out.splitlines()
+    assert any("precision_mode=allow_mix_precision_fp16 " in line for line in lines)
+
+
+def test_what_torch_npu_may_run_as_a_single_operator_is_so_in_graph_mode(cannlint, tmp_path):
+    wanted = ("suggest", "MatMulV2=float32", "--soc", "Ascend910B3", "--front-end")
+    assert "already so in graph mode" in cannlint(*wanted, "torch", cwd=tmp_path).out
+    assert "in graph mode" not in cannlint(*wanted, "mindspore", cwd=tmp_path).out
+
+
 def test_nothing_is_written_without_write(run, tmp_path):
     before = {path.name for path in tmp_path.iterdir()}
     assert run("softmax=float32", "--job", "net", "--diff").status == 0

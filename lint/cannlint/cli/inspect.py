@@ -21,7 +21,6 @@ from cannlint.engine.named import inspected
 from cannlint.engine.scope import Scope
 from cannlint.engine.socs import check_socs, libraries_for
 from cannlint.errors import CannlintError
-from cannlint.kinds import FORMATS
 from cannlint.report.inspection import report, text_lines
 from cannlint.report.json_text import dump
 from cannlint.report.styles import print_lines
@@ -64,11 +63,10 @@ def inspect(
         sys.stdout.write(dump(report(readings)) + "\n")
     else:
         scope = Scope(config, isolated, library, soc or ())
-        for reading, own in readings:
-            accounts = list(FORMATS[reading.kind].accounts(reading))
+        for reading, _ in readings:
             operators = scope.operators_under(scope.settings_of(reading.source.path))
             findings = check_reading(reading, operators)
-            print_lines(text_lines(reading, accounts, own, findings))
+            print_lines(text_lines(reading, operators, findings))
     for complaint in complaints:
         print_error(complaint)
     if complaints:

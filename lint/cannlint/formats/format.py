@@ -9,7 +9,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sized
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from cannlint.formats.inspection import Inspection
@@ -173,7 +173,7 @@ class Format:
         """Whether the writer meant a file as JSON."""
         return self.is_json
 
-    def accounts(self, reading: Any) -> Iterator[Account]:
+    def accounts(self, reading: Any, operators: Operators) -> Iterator[Account]:
         """The rows of `cannlint inspect`: what CANN makes of each line or entry."""
         return iter(())
 
@@ -182,9 +182,15 @@ class Format:
         entry["by_name"] = reading.effect(is_type=False)
         entry["by_type"] = reading.effect(is_type=True)
 
-    def summary(self, reading: Any, library: Library | None) -> str:
+    def summary(self, reading: Any, operators: Operators) -> str:
         """The same in a few words."""
-        return types_and_nodes(reading.effect(is_type=True), reading.effect(is_type=False))
+        types, nodes = reading.effect(is_type=True), reading.effect(is_type=False)
+        return types_and_nodes(len(types), len(nodes) - self.misread(reading, operators))
+
+    def misread(self, reading: Any, operators: Operators) -> int:
+        """How many lines CANN reads as the name of a node that none has."""
+        accounts = self.accounts(reading, operators)
+        return sum(one.shows_findings and not one.counts for one in accounts)
 
     def entries(self, reading: Any) -> tuple[list[Entry], int]:
         """The entries of an accepted file that name operator types or passes.
@@ -206,8 +212,8 @@ class Format:
         return iter(())
 
 
-def types_and_nodes(types: Sized, nodes: Sized) -> str:
+def types_and_nodes(types: int, nodes: int) -> str:
     """How many operator types and nodes a file is about."""
     from cannlint.language import counted, enumerated
 
-    return enumerated([counted(len(types), "operator type"), counted(len(nodes), "node")])
+    return enumerated([counted(types, "operator type"), counted(nodes, "node")])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from enum import Enum
 
-from cannlint.language import Phrase
+from cannlint.language import Phrase, translated
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -21,16 +21,25 @@ class Account:
     """One row of `cannlint inspect`: what CANN makes of a line or an entry.
 
     `line` is from 1; `start` the offset of an entry in the text, where a line may have several.
+    `shows_findings` says that what is found in it is shown below, as its effect does not say all.
     """
 
-    __slots__ = ("counts", "line", "outcome", "start", "what")
+    __slots__ = ("counts", "line", "outcome", "shows_findings", "start", "what")
 
     def __init__(self, line: int, what: str, outcome: str, counts: bool, start: int = 0) -> None:
+        self.shows_findings = counts
         self.line = line
         self.what = what
         self.outcome = outcome
         self.counts = counts
         self.start = start
+
+
+def misread_name(line: int, what: str) -> Account:
+    """The row of a line that CANN reads as the name of a node, and that is none."""
+    account = Account(line, what, translated("no effect: no node has this name"), False)
+    account.shows_findings = True
+    return account
 
 
 class Sort(Enum):

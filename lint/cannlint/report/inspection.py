@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cannlint.formats.inspection import Inspection, Inspections
     from cannlint.formats.shown import Account
     from cannlint.library.model import Library
+    from cannlint.library.operators import Operators
     from cannlint.reading.base import Reading
 
     Line = list[tuple[str, str]]
@@ -49,8 +50,7 @@ def effect(reading: Any, library: Library | None = None) -> Inspection:
 
 def text_lines(
     reading: Reading,
-    accounts: list[Account],
-    library: Library | None = None,
+    operators: Operators,
     findings: Sequence[Diagnostic] = (),
 ) -> list[Line]:
     """The reading line by line: what has an effect, what was dropped and why; then the summary.
@@ -59,6 +59,7 @@ def text_lines(
     For a refused file, findings without a line of their own follow at the end.
     """
     lines = [_heading(reading)]
+    accounts = list(FORMATS[reading.kind].accounts(reading, operators))
     by_row = _findings_by_row(reading, accounts, findings)
     number_width = max((len(str(account.line)) for account in accounts), default=1)
     shown = [_cut(printable(account.what)) for account in accounts]
@@ -77,7 +78,7 @@ def text_lines(
         number = reading.source.position(finding.span.start)[0]
         message = said("line {number}: {message}", number=number, message=str(finding.message))
         lines.append(_below(message, finding))
-    lines.append([(translated("effect: "), "name"), (_summary(reading, library), "")])
+    lines.append([(translated("effect: "), "name"), (_summary(reading, operators), "")])
     return lines
 
 
@@ -110,7 +111,7 @@ def _findings_by_row(
         line = reading.source.position(finding.span.start)[0]
         before = [row for row in rows.get(line, ()) if row.start <= finding.span.start]
         is_error = finding.severity is Severity.ERROR
-        if before and before[-1].counts and finding.severity is not Severity.INFO:
+        if before and before[-1].shows_findings and finding.severity is not Severity.INFO:
             by_row.setdefault(before[-1], []).append(finding)
         elif (
             is_error and not reading.accepted and (not accounts or (before and rows_show_no_errors))
@@ -131,7 +132,7 @@ def _cut(text: str) -> str:
     return text if len(text) <= _MAX_LENGTH else text[: _MAX_LENGTH - 1] + "…"
 
 
-def _summary(reading: Any, library: Library | None) -> str:
+def _summary(reading: Any, operators: Operators) -> str:
     if not reading.accepted:
         return translated("none: CANN stops")
-    return FORMATS[reading.kind].summary(reading, library)
+    return FORMATS[reading.kind].summary(reading, operators)

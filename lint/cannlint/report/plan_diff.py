@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from cannlint.cann.option_names import SOC
 from cannlint.language import Phrase, counted, enumerated, said, translated
 from cannlint.report.json_text import dump
-from cannlint.report.origins import origin_text
+from cannlint.report.library_list import name_of
+from cannlint.report.origins import made_from, origin_text
 from cannlint.report.plan_json import job_value, library_value, row_value
+from cannlint.report.plan_refusals import refused
 from cannlint.report.plan_words import (
-    NOTHING,
     circumstances,
     dtypes_text,
     job_name,
     list_text,
+    mode_option,
     mode_text,
     user_origins,
 )
@@ -44,11 +47,10 @@ _WORDS = {
 
 def print_difference(difference: PlanDifference) -> None:
     """Print the changes, one value per line, and their number."""
-    for sign, plan in (("-", difference.old), ("+", difference.new)):
-        print_lines([[(f"{sign} ", "name"), (where(plan), "")]])
-        if not plan.accepted:
-            codes = ", ".join(plan.codes) or translated("without a code")
-            print_lines([[(translated("  CANN refuses this job: "), "error"), (codes, "")]])
+    old, new = difference.old, difference.new
+    for sign, plan, other in (("-", old, new), ("+", new, old)):
+        print_lines([[(f"{sign} ", "name"), (where(plan, other), "")]])
+        print_lines([[("  ", ""), (refused(one), "error")] for one in plan.refusals])
     if difference.changes:
         headings = [translated(heading) for heading in HEADINGS]
         rows = [[_operator(same), *cells] for cells, same in grouped(difference)]
@@ -56,9 +58,24 @@ def print_difference(difference: PlanDifference) -> None:
     print_lines([[(summary(difference), "quiet")]])
 
 
-def where(plan: Plan) -> str:
-    """The job of a plan, and the conditions under which it is made."""
-    return " · ".join([job_name(plan), *circumstances(plan)])
+def where(plan: Plan, other: Plan) -> str:
+    """The job of a plan, the conditions under which it is made, and what the other has not."""
+    return " · ".join([job_name(plan), *circumstances(plan), *_own_values(plan, other)])
+
+
+def _own_values(plan: Plan, other: Plan) -> Iterator[str]:
+    """The options that have another value in the job of the other plan, or none."""
+    theirs = _values(other)
+    for key, value in _values(plan).items():
+        if theirs.get(key) != value:
+            yield printable(key if value is None else f"{key}={value}")
+
+
+def _values(plan: Plan) -> dict[str, str | None]:
+    """The values of the options of a job; None where only the running script knows it."""
+    job = plan.job
+    chosen = (job.get(option) for option in dict.fromkeys(one.option for one in job.settings))
+    return {one.key: one.value for one in chosen if one is not None and one.option != SOC}
 
 
 def grouped(difference: PlanDifference) -> Iterator[tuple[list[str], list[Change]]]:
@@ -68,7 +85,7 @@ def grouped(difference: PlanDifference) -> Iterator[tuple[list[str], list[Change
     """
     groups: dict[tuple[str, ...], list[Change]] = {}
     for change in difference.changes:
-        groups.setdefault((change.op_type, *_cells(change)), []).append(change)
+        groups.setdefault((change.op_type, *_cells(change, difference)), []).append(change)
     return ((cells, same) for (_, *cells), same in groups.items())
 
 
@@ -85,10 +102,20 @@ def nodes_of(same: Iterable[Change]) -> list[str]:
     return [printable(change.node) for change in same if change.node is not None]
 
 
-def _cells(change: Change) -> list[str]:
-    origin = _decider(change.field, change.new) if change.new is not None else NOTHING
+def _cells(change: Change, difference: PlanDifference) -> list[str]:
     before, after = (_shown(change.field, row) for row in (change.old, change.new))
-    return [translated(_WORDS[change.field]), before, after, origin]
+    return [translated(_WORDS[change.field]), before, after, _why(change, difference)]
+
+
+def _why(change: Change, difference: PlanDifference) -> str:
+    """What decides before and after; once if that is the same."""
+    old, new = difference.old, difference.new
+    sides = [
+        _decider(change.field, row, plan, other)
+        for row, plan, other in ((change.old, old, new), (change.new, new, old))
+        if row is not None
+    ]
+    return " → ".join(dict.fromkeys(sides))
 
 
 def _shown(field: str, row: Row | None) -> str:
@@ -103,20 +130,46 @@ def _shown(field: str, row: Row | None) -> str:
     return translated("kept") if row.keep is not None else translated("not kept")
 
 
-def _decider(field: str, row: Row) -> str:
-    """What decides the value after the change."""
+def _decider(field: str, row: Row, plan: Plan, other: Plan) -> str:
+    """What decides a value of an operator in one plan: of what is default, what it depends on."""
+    if decided := _decided(field, row, plan):
+        return decided
+    what = _what_differs(plan, other)
+    return said("default of {what}", what=what) if what is not None else translated("default")
+
+
+def _decided(field: str, row: Row, plan: Plan) -> str:
+    if field == "present":
+        return made_from(row)
     if field == "impl_mode":
-        return str(row.mode.reason or "") or origin_text(row.mode.origin) or NOTHING
+        return str(row.mode.reason or "") or origin_text(row.mode.origin)
     if field == "colour":
-        return origin_text(row.colour.origin) if row.colour is not None else NOTHING
+        return origin_text(row.colour.origin) if row.colour is not None else ""
     if field == "keep_dtype":
-        return origin_text(row.keep) or NOTHING
+        return origin_text(row.keep)
     places = [origin_text(at) for at in user_origins(row) if at is not row.mode.origin]
-    return str(row.dtypes.reason or "") or enumerated(places) or translated("default")
+    mode = mode_option(plan, row)
+    value = f"{mode}={plan.job.value(mode)}" if mode is not None else ""
+    follows = any("producer" in step.effect.values for step in row.dtypes.steps)
+    before = translated("the operators before it") if follows else ""
+    return str(row.dtypes.reason or "") or enumerated(filter(None, (*places, value, before)))
+
+
+def _what_differs(plan: Plan, other: Plan) -> str | None:
+    """The SoC, release or front end of a plan, where the other is for another."""
+    mine, theirs = plan.target, other.target
+    if mine.soc != theirs.soc:
+        return mine.soc
+    if mine.library.cann != theirs.library.cann:
+        return name_of(mine.library)
+    front_end = plan.job.front_end
+    return front_end.value if front_end is not other.job.front_end else None
 
 
 def summary(difference: PlanDifference) -> str:
     """How many operators differ, in what, and how many cannot be compared."""
+    if difference.is_refused:
+        return translated("nothing is compared: CANN compiles nothing of a job that it refuses")
     counts = Counter(_WORDS[change.field] for change in difference.changes)
     operators = len({(change.op_type, change.node) for change in difference.changes})
     changed = (said("{number:,} {what}", number=count, what=word) for word, count in counts.items())

@@ -8,6 +8,7 @@ from cannlint.language import Phrase, said, translated
 from cannlint.report.html_page import cell, filter_form, headings, numbers, page, shown
 from cannlint.report.plan_diff import HEADINGS, grouped, nodes_of, summary, where
 from cannlint.report.plan_html import stripes_of
+from cannlint.report.plan_refusals import refused
 from cannlint.report.ribbon import ribbons
 from cannlint.resolve.plan_difference import Change, PlanDifference
 from cannlint.suggest.casts import casts_in
@@ -21,13 +22,11 @@ def text(difference: PlanDifference) -> str:
 
 def _body(difference: PlanDifference, title: str) -> Iterator[str]:
     yield f"<header><h1>{shown(title)}</h1>\n"
-    for label, plan in ((Phrase("before"), difference.old), (Phrase("after"), difference.new)):
-        line = said("{value}: {reason}", value=label, reason=where(plan))
+    old, new = difference.old, difference.new
+    for label, plan, other in ((Phrase("before"), old, new), (Phrase("after"), new, old)):
+        line = said("{value}: {reason}", value=label, reason=where(plan, other))
         yield f"<p>{shown(line)}</p>\n"
-        if not plan.accepted:
-            codes = ", ".join(plan.codes) or translated("without a code")
-            refused = translated("  CANN refuses this job: ").strip()
-            yield f"<p class=error>{shown(f'{refused} {codes}')}</p>\n"
+        yield from (f"<p class=error>{shown(refused(one))}</p>\n" for one in plan.refusals)
     yield "</header>\n"
     differ = len({(change.op_type, change.node) for change in difference.changes})
     cells = (

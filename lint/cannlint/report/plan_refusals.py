@@ -66,15 +66,16 @@ def _misspelt_types(plan: Plan) -> Iterator[tuple[str, str]]:
 def refusal_remarks(plan: Plan) -> Iterator[tuple[str, str]]:
     """A sentence for each refusal and for each part left out, with its style; then what to do."""
     for refusal in plan.refusals:
-        yield "error", _refused(refusal)
+        yield "error", refused(refusal)
     for part in plan.left_out:
         yield "warning", _left_out(part)
     if plan.refusals and not plan.rows:
         yield from _next_steps(plan)
 
 
-def _refused(refusal: Refusal) -> str:
-    refused = said(
+def refused(refusal: Refusal) -> str:
+    """What CANN refuses, with its codes, where it stands, and the rule that reports it."""
+    told = said(
         "refused, {codes}: {message} ({origin})",
         codes=", ".join(refusal.codes) or translated("without a code"),
         message=refusal.message,
@@ -82,10 +83,10 @@ def _refused(refusal: Refusal) -> str:
     )
     cause = refusal.cause
     if cause is None:
-        return refused
+        return told
     if str(cause.values["message"]) == str(refusal.message):
-        return f"{refused}; {cause.values['rule']}"
-    return f"{refused}; {cause}"
+        return f"{told}; {cause.values['rule']}"
+    return f"{told}; {cause}"
 
 
 def _left_out(part: LeftOut) -> str:

@@ -183,12 +183,12 @@ def decided_by(plan: Plan, row: Row) -> str:
     )
     parts = [enumerated(places), *reasons, kernels(plan, row)]
     known = translated("; ").join(filter(None, parts))
-    decided = known or _mode_option(plan, row) or translated("default")
+    decided = known or mode_option(plan, row) or translated("default")
     lost = enumerated(map(origin_text, ineffective_origins(row)))
     return said("{decided}; no effect: {lost}", decided=decided, lost=lost) if lost else decided
 
 
-def _mode_option(plan: Plan, row: Row) -> str | None:
+def mode_option(plan: Plan, row: Row) -> str | None:
     """The precision mode option, if the user set it and it decides the dtypes."""
     is_judged = any(step.name == "P1" for step in row.dtypes.steps)
     return next((name for name in (V1, V2) if is_judged and plan.job.get(name)), None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from cannlint.jobs.settings import FrontEnd
 from cannlint.language import said, translated
 from cannlint.report import suggest_words as words
 from cannlint.report.plan_words import circumstances, job_name
@@ -24,13 +25,13 @@ def print_suggestions(of: Suggestions, every: bool) -> None:
     job = [(translated("Job: "), ""), (job_name(of.plan), "name")]
     print_lines([job, [(" · ".join(circumstances(of.plan)), "quiet")]])
     for found in of.found:
-        _print_want(found, every)
+        _print_want(found, of.plan.job.front_end, every)
     _print_choice(of)
 
 
-def _print_want(found: Suggestion, every: bool) -> None:
+def _print_want(found: Suggestion, front_end: FrontEnd, every: bool) -> None:
     style = words.STYLES[found.status]
-    print_lines([[("", "")], [(words.heading(found), style)]])
+    print_lines([[("", "")], [(words.heading(found, front_end), style)]])
     state = words.state(found)
     print_lines([[(state, "quiet")]] if state else [])
     print_lines([[("! ", "error"), (line, "")] for line in words.reasons(found)])

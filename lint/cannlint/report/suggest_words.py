@@ -38,12 +38,17 @@ _MOST_NAMES = 5
 _LONGEST_ENTRY = 60
 
 
-def heading(found: Suggestion) -> str:
+def heading(found: Suggestion, front_end: FrontEnd) -> str:
     """What is wanted of how many operators, and how far it can be met."""
+    status = translated(found.status)
+    if found.status is MET:
+        status = _confirmed(found.ways[0])
+    elif found.status is ALREADY and _may_be_aclnn(front_end, found.rows):
+        status = translated("already so in graph mode")
     return said(
         "{want}: {status} ({operators})",
         want=printable(found.want.text),
-        status=_confirmed(found.ways[0]) if found.status is MET else translated(found.status),
+        status=status,
         operators=counted(len(found.rows), "operator"),
     )
 
@@ -92,7 +97,7 @@ def _named(rows: Sequence[Row]) -> str:
 def what(outcome: Outcome) -> str:
     """What a way writes, in short: the option, and the entries or the value."""
     way = outcome.way
-    if way.option == MIXLIST:
+    if way.option == MIXLIST and MIXLIST in outcome.draft.files:
         moved = said("{types} to the {list}", types=_types(outcome.draft), list=way.value)
         entry = f"{MIXLIST}: {moved}"
     elif way.option in outcome.draft.files:
@@ -168,13 +173,14 @@ def result(outcome: Outcome) -> str:
 
 def _confirmed(outcome: Outcome) -> str:
     """What the plan confirms: how torch_npu may run single operators it does not know."""
-    return translated("confirmed for graph mode" if _may_be_aclnn(outcome) else MET)
+    rows = [row for row, _ in outcome.answers]
+    is_of_graphs = _may_be_aclnn(outcome.draft.job.front_end, rows)
+    return translated("confirmed for graph mode" if is_of_graphs else MET)
 
 
-def _may_be_aclnn(outcome: Outcome) -> bool:
+def _may_be_aclnn(front_end: FrontEnd, rows: Sequence[Row]) -> bool:
     """Whether torch_npu may run operators as single ones, which no plan is about."""
-    is_torch = outcome.draft.job.front_end is FrontEnd.TORCH
-    return is_torch and any(ACLNN in row.dtypes.marks for row, _ in outcome.answers)
+    return front_end is FrontEnd.TORCH and any(ACLNN in row.dtypes.marks for row in rows)
 
 
 def reason(outcome: Outcome) -> str:

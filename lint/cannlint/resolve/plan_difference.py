@@ -30,10 +30,10 @@ class PlanDifference:
     """Two plans, `old` and `new`, and the changes from the one to the other.
 
     `compared` counts the operators that either has, `incomparable` those of which a value cannot
-    be compared, as one of the plans does not know it.
+    be compared, as one of the plans does not know it: all where CANN refuses a job (`is_refused`).
     """
 
-    __slots__ = ("changes", "compared", "incomparable", "new", "old")
+    __slots__ = ("changes", "compared", "incomparable", "is_refused", "new", "old")
 
     def __init__(self, old: Plan, new: Plan) -> None:
         self.old = old
@@ -41,6 +41,10 @@ class PlanDifference:
         before, after = rows_of(old), rows_of(new)
         keys = dict.fromkeys([*before, *after])
         self.compared = len(keys)
+        self.is_refused = any(not plan.accepted and not plan.rows for plan in (old, new))
+        if self.is_refused:
+            self.incomparable, self.changes = len(keys), list[Change]()
+            return
         self.incomparable = sum(1 for key in keys if any(_unknown(before.get(key), after.get(key))))
         self.changes = [
             Change(key, field, before.get(key), after.get(key))

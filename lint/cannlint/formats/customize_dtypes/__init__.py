@@ -82,7 +82,7 @@ class CustomizeDtypesFormat(Format):
 
         return look_up(reading, operators)
 
-    def accounts(self, reading: CustomizeDtypes) -> Iterator[Account]:
+    def accounts(self, reading: CustomizeDtypes, operators: Operators) -> Iterator[Account]:
         """What CANN makes of each line."""
         from cannlint.formats.customize_dtypes.shown import accounts
 

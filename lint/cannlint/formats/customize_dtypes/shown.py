@@ -7,7 +7,13 @@ import re
 from cannlint.cann.dtypes import WRITTEN
 from cannlint.formats.customize_dtypes.faults import Refusal, dtypes_of
 from cannlint.formats.customize_dtypes.lines import LINE_BUFFER, items
-from cannlint.formats.customize_dtypes.reading import has_concrete_dtype
+from cannlint.formats.customize_dtypes.reading import (
+    COMMENT_ENTRY,
+    INDENTED_PREFIX,
+    QUOTED_NAME,
+    SIMILAR_PREFIX,
+    has_concrete_dtype,
+)
 from cannlint.formats.shown import (
     Account,
     Icon,
@@ -15,6 +21,7 @@ from cannlint.formats.shown import (
     Place,
     Sort,
     line_before,
+    misread_name,
     named,
     op_types,
     type_or_node,
@@ -41,11 +48,15 @@ def accounts(reading: CustomizeDtypes) -> Iterator[Account]:
     """What CANN makes of each line; it does not get beyond the first that it refuses."""
     text = reading.source.text
     stopped = False
+    misread = {one.number for fact in _MISREAD for one in reading.parts_with(fact)}
     for record in reading.records:
         what = text[record.line.start : record.line.end].strip(C_BLANKS)
         if record.faults:
             yield Account(record.number, what, _why_refused(text, record, stopped), False)
             stopped = True
+        elif record.counts and record.number in misread and not stopped:
+            assert record.entry is not None
+            yield misread_name(record.number, _shown_dtypes(record.entry))
         elif record.entry is not None:
             fate = (translated("not reached"), False) if stopped else _dtypes_fate(record)
             yield Account(record.number, _shown_dtypes(record.entry), *fate)
@@ -55,6 +66,10 @@ def accounts(reading: CustomizeDtypes) -> Iterator[Account]:
             "not read, nor what follows: {line_buffer} bytes or more", line_buffer=LINE_BUFFER
         )
         yield Account(line, text[reading.cut_off.start : reading.cut_off.end], outcome, False)
+
+
+_MISREAD = (COMMENT_ENTRY, SIMILAR_PREFIX, INDENTED_PREFIX, QUOTED_NAME)
+"""What CANN takes for the name of a node, and no node has."""
 
 
 def _why_refused(text: str, record: Record, stopped: bool) -> str:

@@ -87,7 +87,7 @@ class FusionSwitchFormat(Format):
         """Whether it begins like JSON."""
         return reading.means_json
 
-    def accounts(self, reading: FusionSwitch) -> Iterator[Account]:
+    def accounts(self, reading: FusionSwitch, operators: Operators) -> Iterator[Account]:
         """What CANN makes of each switch."""
         from cannlint.formats.fusion_switch.shown import accounts
 
@@ -103,12 +103,12 @@ class FusionSwitchFormat(Format):
             "UBFusion": states["UBFusion"],
         }
 
-    def summary(self, reading: FusionSwitch, library: Library | None) -> str:
+    def summary(self, reading: FusionSwitch, operators: Operators) -> str:
         """How many passes are off."""
         from cannlint.language import enumerated, said
         from cannlint.resolve.passes import pass_states
 
-        passes = _passes(library)
+        passes = _passes(operators.library)
         parts = []
         for group, states in pass_states(reading, passes).items():
             known = {*passes.groups[group], *passes.switches.get(group, ())} & states.keys()

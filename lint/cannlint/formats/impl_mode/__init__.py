@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from cannlint.formats.impl_mode.reading import ImplMode
     from cannlint.formats.shown import Account
+    from cannlint.library.operators import Operators
     from cannlint.text.source import Source
 
 
@@ -30,7 +31,7 @@ class ImplModeFormat(Format):
 
         return read(source)
 
-    def accounts(self, reading: ImplMode) -> Iterator[Account]:
+    def accounts(self, reading: ImplMode, operators: Operators) -> Iterator[Account]:
         """What CANN makes of each line."""
         from cannlint.formats.op_precision.shown import accounts
 

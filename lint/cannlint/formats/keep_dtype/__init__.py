@@ -52,7 +52,7 @@ class KeepDtypeFormat(Format):
 
         return look_up(reading, operators)
 
-    def accounts(self, reading: KeepDtype) -> Iterator[Account]:
+    def accounts(self, reading: KeepDtype, operators: Operators) -> Iterator[Account]:
         """What CANN makes of each line."""
         from cannlint.formats.keep_dtype.shown import accounts
 
@@ -63,9 +63,10 @@ class KeepDtypeFormat(Format):
         entry["names"] = reading.entries(is_type=False)
         entry["types"] = reading.entries(is_type=True)
 
-    def summary(self, reading: KeepDtype, library: Library | None) -> str:
+    def summary(self, reading: KeepDtype, operators: Operators) -> str:
         """How many there are."""
-        return types_and_nodes(reading.entries(is_type=True), reading.entries(is_type=False))
+        types, nodes = reading.entries(is_type=True), reading.entries(is_type=False)
+        return types_and_nodes(len(types), len(nodes) - self.misread(reading, operators))
 
     def entries(self, reading: KeepDtype) -> tuple[list[Entry], int]:
         """The operator types, and the number of nodes."""

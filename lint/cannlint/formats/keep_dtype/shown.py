@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.formats.keep_dtype.reading import KeepDtype
+from cannlint.formats.keep_dtype.reading import (
+    COMMENT,
+    QUOTED_NAME,
+    SEVERAL_NAMES,
+    SIMILAR_PREFIX,
+    KeepDtype,
+    facts_of,
+)
 from cannlint.formats.shown import (
     Account,
     Icon,
     Item,
     Place,
     line_before,
+    misread_name,
     named,
     op_types,
     type_or_node,
@@ -29,9 +37,15 @@ def accounts(reading: KeepDtype) -> Iterator[Account]:
         elif record.first is not None:
             outcome = said("again; line {number} has it", number=record.first.line.number)
             yield Account(line.number, line.name, outcome, False)
+        elif not _MISREAD.isdisjoint(facts_of(record)):
+            yield misread_name(line.number, line.name)
         else:
             key = Phrase("operator type" if line.is_type else "node name")
             yield Account(line.number, line.name, said("kept, by {key}", key=key), True)
+
+
+_MISREAD = frozenset((COMMENT, SIMILAR_PREFIX, QUOTED_NAME, SEVERAL_NAMES))
+"""What CANN takes for a name, and no node has."""
 
 
 def places(reading: KeepDtype, asked: Span, has_parts: bool) -> Iterator[Place]:

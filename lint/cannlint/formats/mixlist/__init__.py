@@ -72,11 +72,11 @@ class MixlistFormat(Format):
 
         return look_up(reading, operators)
 
-    def accounts(self, reading: Mixlist) -> Iterator[Account]:
+    def accounts(self, reading: Mixlist, operators: Operators) -> Iterator[Account]:
         """What CANN makes of each operator type."""
         from cannlint.formats.mixlist.shown import accounts
 
-        return accounts(reading)
+        return accounts(reading, operators)
 
     def add_effect(self, entry: Inspection, reading: Mixlist, library: Library | None) -> None:
         """The list of each operator type, by the list that it is in by default."""
@@ -89,13 +89,11 @@ class MixlistFormat(Format):
             for op_type, ends in reading.final().items()
         }
 
-    def summary(self, reading: Mixlist, library: Library | None) -> str:
+    def summary(self, reading: Mixlist, operators: Operators) -> str:
         """How many operator types are moved."""
         from cannlint.language import counted, said
 
-        moved = sum(
-            any(start != end for start, end in lists.items()) for lists in reading.final().values()
-        )
+        moved = sum(account.counts for account in self.accounts(reading, operators))
         return said("{things} moved", things=counted(moved, "operator type"))
 
     def entries(self, reading: Mixlist) -> tuple[list[Entry], int]:

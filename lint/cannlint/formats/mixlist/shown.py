@@ -22,8 +22,8 @@ from cannlint.library.operators import Operators
 from cannlint.text.span import Span
 
 
-def accounts(reading: Mixlist) -> Iterator[Account]:
-    """What CANN makes of each operator type."""
+def accounts(reading: Mixlist, operators: Operators) -> Iterator[Account]:
+    """What becomes of each operator type, from the list that it is in by default."""
     final = reading.final()
     if not final:
         return
@@ -34,17 +34,16 @@ def accounts(reading: Mixlist) -> Iterator[Account]:
         seen.add(mention.op_type)
         start = mention.node.span.start
         line = reading.source.position(start)[0]
-        ends = final[mention.op_type]
+        lists = operators.lists_of(mention.op_type)
         outcome = ", ".join(
-            f"{_bare(start)} → {_bare(end)}" for start, end in ends.items() if start != end
+            f"{_bare(start)} → {_bare(end)}"
+            for start, end in final[mention.op_type].items()
+            if start != end and (not lists or start in lists)
         )
-        yield Account(
-            line,
-            mention.op_type,
-            outcome or translated("stays where it is"),
-            bool(outcome),
-            start,
-        )
+        what_becomes = outcome or translated("stays where it is")
+        account = Account(line, mention.op_type, what_becomes, bool(outcome), start)
+        account.shows_findings = True
+        yield account
 
 
 def _bare(list_name: str) -> str:

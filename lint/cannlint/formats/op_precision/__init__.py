@@ -84,7 +84,7 @@ class OpPrecisionFormat(Format):
 
         return look_up(reading, operators)
 
-    def accounts(self, reading: OpPrecision) -> Iterator[Account]:
+    def accounts(self, reading: OpPrecision, operators: Operators) -> Iterator[Account]:
         """What CANN makes of each line."""
         from cannlint.formats.op_precision.shown import accounts
 

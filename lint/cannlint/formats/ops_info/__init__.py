@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from cannlint.formats.ops_info.reading import OpsInfo
     from cannlint.formats.shown import Account
     from cannlint.library.model import Library
+    from cannlint.library.operators import Operators
     from cannlint.text.source import Source
 
 
@@ -40,7 +41,7 @@ class OpsInfoFormat(Format):
 
         return read(source)
 
-    def accounts(self, reading: OpsInfo) -> Iterator[Account]:
+    def accounts(self, reading: OpsInfo, operators: Operators) -> Iterator[Account]:
         """What CANN makes of the operators it cannot initialise."""
         from cannlint.formats.ops_info.shown import accounts
 
@@ -50,7 +51,7 @@ class OpsInfoFormat(Format):
         """The operator types."""
         entry["types"] = list(reading.operators)
 
-    def summary(self, reading: OpsInfo, library: Library | None) -> str:
+    def summary(self, reading: OpsInfo, operators: Operators) -> str:
         """How many there are."""
         from cannlint.language import counted
 
