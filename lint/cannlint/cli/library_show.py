@@ -133,7 +133,7 @@ def _unknown(op_type: str, library: Library) -> str:
 def _print_entry(library: Library, entry: Entry) -> None:
     print_lines(library_show.entry_lines(library, entry))
     if entry.operator.column_count:
-        print_table(*dtype_rows(entry.operator))
+        print_table(*dtype_rows(entry.operator), indent="  ")
     else:
         print_lines([dtype_sentence(entry.operator)])
     print_lines([*recorded_lines(entry), *kernel_lines(entry)])

@@ -48,5 +48,5 @@ def print_audit(audit: Audit) -> None:
 
 def _print(headings: Sequence[str], rows: list[list[str]], remark: str | None = None) -> None:
     if rows:
-        print_table(headings, rows, 0)
+        print_table(headings, rows)
         print_lines([[(remark, "quiet")], [("", "")]] if remark else [[("", "")]])

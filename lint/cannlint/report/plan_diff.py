@@ -54,7 +54,7 @@ def print_difference(difference: PlanDifference) -> None:
     if difference.changes:
         headings = [translated(heading) for heading in HEADINGS]
         rows = [[_operator(same), *cells] for cells, same in grouped(difference)]
-        print_table(headings, rows, 0)
+        print_table(headings, rows)
     print_lines([[(summary(difference), "quiet")]])
 
 

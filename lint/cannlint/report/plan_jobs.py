@@ -18,5 +18,5 @@ def print_jobs(jobs: Sequence[ListedJob]) -> None:
     rows = [
         [printable(text) for text in (job.name, job.front_end, job.soc, job.model)] for job in jobs
     ]
-    print_table([translated(heading) for heading in HEADINGS], rows, indent=0)
+    print_table([translated(heading) for heading in HEADINGS], rows)
     print_lines([[(translated("make the plan of one of them with `cannlint plan JOB`"), "quiet")]])

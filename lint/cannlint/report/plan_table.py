@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -19,7 +18,7 @@ from cannlint.report.plan_words import (
     remarks,
 )
 from cannlint.report.styles import print_lines
-from cannlint.report.tables import aligned, print_table
+from cannlint.report.tables import table
 from cannlint.resolve.plan import Plan
 from cannlint.resolve.rows import Row
 from cannlint.text.printable import printable
@@ -27,13 +26,10 @@ from cannlint.text.printable import printable
 if TYPE_CHECKING:
     from cannlint.report.styles import Line
 
-_MAX_FOLDED_ROWS = 500
-"""Fold the cells of a table only up to this number of rows: it is slow."""
-
 _MAX_DTYPES_LENGTH = 80
 """The maximum number of characters; `--why` and the other formats show all."""
 
-_LONGEST_NAME = 24
+_LONGEST_NAME = 40
 """Characters of a node's name that a group shows; `--all` and the other formats show all."""
 
 HEADINGS = (
@@ -48,15 +44,13 @@ HEADINGS = (
 def print_plan(plan: Plan) -> None:
     """Print the plan; of a graph only the nodes whose dtypes CANN chooses, unless --all."""
     rows = shown_rows(plan)
-    print_lines(_heading(plan))
-    _print_rows(_lines(plan, rows))
-    print_lines(_notes(plan, rows))
+    print_lines([*_heading(plan), *_operators(plan, rows), *_notes(plan, rows)])
 
 
 def text(plan: Plan) -> str:
-    """The same as a text."""
+    """The same as a text, with lines of any length."""
     rows = shown_rows(plan)
-    lines = [*_heading(plan), *_columns(_lines(plan, rows)), *_notes(plan, rows)]
+    lines = [*_heading(plan), *_operators(plan, rows), *_notes(plan, rows)]
     return "".join("".join(part for part, _ in line).rstrip() + "\n" for line in lines)
 
 
@@ -71,20 +65,10 @@ def _notes(plan: Plan, rows: list[Row]) -> list[Line]:
     return [*lines, *([("! ", style), (text, "")] for style, text in remarks(plan))]
 
 
-def _print_rows(rows: list[list[str]]) -> None:
-    """Print a table with folded cells on a terminal; otherwise, or if it is long, columns."""
-    if not rows:
-        return
-    if sys.stdout.isatty() and len(rows) <= _MAX_FOLDED_ROWS:
-        print_table(list(map(translated, HEADINGS)), rows, indent=0)
-    else:
-        print_lines(_columns(rows))
-
-
-def _columns(rows: list[list[str]]) -> list[Line]:
-    """The rows with their headings in aligned columns; nothing without rows."""
-    headed = [list(map(translated, HEADINGS)), *rows] if rows else []
-    return aligned([[(cell, "") for cell in row] for row in headed], indent="")
+def _operators(plan: Plan, rows: list[Row]) -> list[Line]:
+    """The rows with their headings; nothing without rows."""
+    cells = [[(cell, "") for cell in line] for line in _lines(plan, rows)]
+    return table([translated(heading) for heading in HEADINGS], cells) if cells else []
 
 
 def _circumstances(plan: Plan) -> Line:
@@ -123,8 +107,11 @@ def _operator(first: Row, *others: Row) -> str:
 
 
 def _end(name: str) -> str:
-    """A name, or the end of a long one: it is the part in which names of a group differ."""
-    return name if len(name) <= _LONGEST_NAME else f"…{name[1 - _LONGEST_NAME :]}"
+    """A name, or the last scopes of a long one: there the names of a group differ."""
+    if len(name) <= _LONGEST_NAME:
+        return name
+    end = name[1 - _LONGEST_NAME :]
+    return f"…{end[max(end.find('/'), 0) :]}"
 
 
 def _cells(plan: Plan, row: Row) -> list[str]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 
 from cannlint.language import ENGLISH, language_in_use
+from cannlint.report.wrapping import PIECE, wrapped_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import TextIO
 
-    from rich.console import Console
     from rich.text import Text
 
     Line = list[tuple[str, str]]
@@ -40,15 +39,6 @@ STYLES = {
 PLAIN_WIDTH = 160
 """The width without a terminal: source lines are cut to it, messages are not."""
 
-_WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
-_OPENING = "（【《“"
-_CLOSING = "，。、；：！？）】》”…"
-_WORD = re.compile(
-    rf"\s*[{_OPENING}]*(?:(?![{_OPENING}{_CLOSING}])[{_WIDE}]"
-    rf"|[^\s{_WIDE}{_OPENING}{_CLOSING}]+|\S)[{_CLOSING}]*\s*"
-)
-"""The unbreakable parts of a line: a wide character or a word, with its punctuation."""
-
 
 def has_colour(stream: TextIO) -> bool:
     """Whether to use colour: NO_COLOR and FORCE_COLOR, otherwise only on a terminal."""
@@ -69,49 +59,35 @@ def width_of(stream: TextIO) -> int:
 def print_lines(lines: Iterable[Line], stream: TextIO | None = None) -> None:
     """Print styled lines; on a terminal, long lines wrap with an indent."""
     out = stream if stream is not None else sys.stdout
-    if not (has_colour(out) or out.isatty()):
+    if out.isatty():
+        room = width_of(out)
+        lines = (part for line in lines for part in wrapped_line(line, room, _indent(line)))
+    if has_colour(out):
+        _print_styled(lines, out)
+    else:
         out.writelines("".join(text for text, _ in line).rstrip() + "\n" for line in lines)
-        return
+
+
+def _print_styled(lines: Iterable[Line], out: TextIO) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    break_lines()
-    colour = has_colour(out)
-    console = Console(
-        file=out,
-        width=width_of(out),
-        force_terminal=colour,
-        no_color=not colour,
-        highlight=False,
-        soft_wrap=False,
-    )
+    console = Console(file=out, width=width_of(out), force_terminal=True, highlight=False)
     for line in lines:
         text = Text.assemble(*((piece, STYLES[style] if style else "") for piece, style in line))
-        for part in _wrapped(text, _indent(line), console):
-            part.rstrip()
-            console.print(part, no_wrap=True, overflow="ignore", crop=False)
+        text.rstrip()
+        console.print(text, no_wrap=True, overflow="ignore", crop=False)
 
 
-def _indent(line: Line) -> int | None:
-    """The indent of wrapped lines of a message; None for source lines, which do not wrap."""
-    from rich.cells import cell_len
+def _indent(line: Line) -> int:
+    """The indent of what does not fit on a line: below the text of a remark, a help or a note."""
+    from cannlint.text.printable import display_width
 
-    style = line[0][1] if line else ""
-    if style in ("error", "warning", "info", "quiet"):
-        return 2
-    if style == "frame" and line[0][0].endswith("= "):
-        return sum(cell_len(piece) for piece, _ in line[:-1])
-    return None
-
-
-def _wrapped(text: Text, indent: int | None, console: Console) -> Iterable[Text]:
-    """The text in lines that fit the console; all but the first are indented."""
-    if indent is None or text.cell_len <= console.width:
-        return [text]
-    first, *rest = text.wrap(console, console.width)
-    remainder = type(text)(" ").join(rest)
-    parts: Iterable[Text] = remainder.wrap(console, max(console.width - indent, 20))
-    return [first, *(type(text)(" " * indent) + part for part in parts)]
+    first = line[0][0] if line else ""
+    if first.endswith(("= ", "! ")):
+        return sum(display_width(piece) for piece, _ in line[: -1 if first.endswith("= ") else 1])
+    text = "".join(piece for piece, _ in line)
+    return len(text) - len(text.lstrip(" ")) + 2
 
 
 def break_lines() -> None:
@@ -122,7 +98,7 @@ def break_lines() -> None:
     from rich.text import Text
 
     if hasattr(_wrap, "re_word"):  # private in rich: without it, lines break at spaces
-        _wrap.re_word = _WORD
+        _wrap.re_word = PIECE
     Text.rstrip_end = _without_blanks_beyond  # type: ignore[method-assign, assignment]
 
 

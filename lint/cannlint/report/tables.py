@@ -5,14 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import sys
+from itertools import zip_longest
 
-from cannlint.report.styles import PLAIN_WIDTH, break_lines, has_colour, width_of
+from cannlint.report.styles import PLAIN_WIDTH, print_lines, width_of
+from cannlint.report.wrapping import folded, longest_word
 from cannlint.text.escaped import csv_cell
 from cannlint.text.printable import display_width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cannlint.report.styles import Line
 
@@ -29,59 +31,97 @@ def csv_text(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 _GAP = "  "
-_NO_LIMIT = 10_000
-_WIDEST_WORD = 32
-"""Columns; a longer word, such as a path, may be folded."""
+_NO_LIMIT = 1_000_000
+"""Cells of a line where there is no terminal."""
 
 
-def aligned(rows: Sequence[Sequence[Cell]], indent: str = "  ") -> list[Line]:
-    """Rows of (text, style) cells as lines; all columns but the last are padded."""
-    widths: list[int] = []
+def aligned(
+    rows: Sequence[Sequence[Cell]], indent: str = "  ", room: int | None = None
+) -> list[Line]:
+    """Rows of (text, style) cells as lines; the last cell of a row takes the rest of its line.
+
+    Cells are folded so that lines have at most `room` cells of the terminal, by default all.
+    """
+    widths = _widths(rows, (_room() if room is None else room) - len(indent))
+    return [line for row in rows for line in _lines(row, widths, indent)]
+
+
+def table(
+    headings: Sequence[str],
+    rows: Iterable[Sequence[Cell]],
+    indent: str = "",
+    room: int | None = None,
+) -> list[Line]:
+    """Rows below headings; where words would break, the first cell of each row has its own line."""
+    headed = [[(heading, "name") for heading in headings], *rows]
+    room = (_room() if room is None else room) - len(indent)
+    first, *others = _columns(headed)
+    least = [max(map(longest_word, column), default=0) for column in (first, *others)]
+    if _with_gaps(least) <= room or not others:
+        return aligned(headed, indent, room + len(indent))
+    widths = _widths([row[1:] for row in headed], room - len(_GAP))
+    lines: list[Line] = []
+    for name, *cells in headed:
+        lines += _lines([name], [room], indent)
+        lines += _lines(cells, widths, indent + _GAP)
+    return lines
+
+
+def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], indent: str = "") -> None:
+    """Print a table without styles."""
+    print_lines(table(headings, [[(cell, "") for cell in row] for row in rows], indent))
+
+
+def _room() -> int:
+    return width_of(sys.stdout) if sys.stdout.isatty() else _NO_LIMIT
+
+
+def _columns(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
+    """The texts of each column; the last cell of a row that is shorter than others is in none."""
+    count = max(map(len, rows), default=0)
+    columns: list[list[str]] = [[] for _ in range(count)]
     for row in rows:
-        for column, (text, _) in enumerate(row[:-1]):
-            widths += [0] * (column + 1 - len(widths))
-            widths[column] = max(widths[column], display_width(text))
-    return [_line(row, widths, indent) for row in rows]
+        for column, (text, _) in enumerate(row):
+            if column < len(row) - 1 or column == count - 1:
+                columns[column].append(text)
+    return columns
 
 
-def _line(row: Sequence[Cell], widths: list[int], indent: str) -> Line:
-    line: Line = [(indent, "")]
-    for column, (text, style) in enumerate(row):
-        is_last = column == len(row) - 1
-        padding = "" if is_last else " " * (widths[column] - display_width(text)) + _GAP
-        line += [(text, style), (padding, "")]
-    return line
+def _widths(rows: Sequence[Sequence[Cell]], room: int) -> list[int]:
+    """The width of each column: as wide as its texts, if need be only as wide as its words.
+
+    The widest give way first. The last column has what is left.
+    """
+    columns = _columns(rows)
+    full = [max(map(display_width, column), default=0) for column in columns]
+    full[-1:] = [max(last, 1) for last in full[-1:]]
+    if _with_gaps(full) > room:
+        words = [max(map(longest_word, column), default=0) for column in columns]
+        least = words if _with_gaps(words) <= room else [1] * len(words)
+        cap = next(
+            (cap for cap in range(room, 0, -1) if _with_gaps(_capped(full, least, cap)) <= room), 1
+        )
+        full = _capped(full, least, cap)
+    return [*full[:-1], room - _with_gaps([*full[:-1], 0])]
 
 
-def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 2) -> None:
-    """Print a table; wide cells are folded, but only on a terminal."""
-    from rich.console import Console
-    from rich.padding import Padding
-    from rich.table import Table
-    from rich.text import Text
-
-    break_lines()
-    colour = has_colour(sys.stdout)
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold" if colour else "")
-    for column, heading in enumerate(headings):
-        cells = [row[column] for row in rows if column < len(row)]
-        least = 0 if column == 0 else _longest_word((heading, *cells))
-        table.add_column(Text(heading), overflow="fold", min_width=least)
-    for row in rows:
-        table.add_row(*map(Text, row))
-    width = width_of(sys.stdout) if sys.stdout.isatty() else _NO_LIMIT
-    console = Console(
-        file=sys.stdout, width=width, force_terminal=colour, no_color=not colour, highlight=False
-    )
-    with console.capture() as captured:
-        console.print(Padding(table, (0, 0, 0, indent), expand=False))
-    sys.stdout.writelines(f"{line.rstrip()}\n" for line in captured.get().splitlines())
+def _capped(full: Sequence[int], least: Sequence[int], cap: int) -> list[int]:
+    return [min(width, max(word, cap)) for width, word in zip(full, least, strict=True)]
 
 
-def _longest_word(cells: Iterable[str]) -> int:
-    """The width of the longest word of a column, which should not be broken."""
-    words = (word for cell in cells for word in cell.split())
-    return min(_WIDEST_WORD, max(map(display_width, words), default=0))
+def _with_gaps(widths: Sequence[int]) -> int:
+    return sum(widths) + len(_GAP) * (len(widths) - 1)
+
+
+def _lines(row: Sequence[Cell], widths: Sequence[int], indent: str) -> Iterator[Line]:
+    """The lines of one row."""
+    ends = [*widths[: len(row) - 1], _with_gaps(widths[len(row) - 1 :])]
+    cells = [folded(text, width) for (text, _), width in zip(row, ends, strict=True)]
+    for parts in zip_longest(*cells, fillvalue=""):
+        line: Line = [(indent, "")]
+        for part, (_, style), width in zip(parts, row, ends, strict=True):
+            line += [(part, style), (" " * (width - display_width(part)) + _GAP, "")]
+        yield line[:-1]
 
 
 def wrapped(words: Sequence[str], indent: str, separator: str = ", ") -> list[Line]:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-
 from cannlint.language import said, translated
 from cannlint.report import verify_words as words
 from cannlint.report.styles import print_lines
-from cannlint.report.tables import aligned, print_table
+from cannlint.report.tables import print_table, table
 from cannlint.verify.verification import Verification
-
-_MOST_FOLDED = 500
-"""Fold the cells of a table only up to this number of rows: it is slow."""
 
 _MOST_CASTS = 20
 
@@ -31,7 +26,9 @@ def print_verification(of: Verification, every: bool) -> None:
         ]
         for each in words.shown(of, every)
     ]
-    _print(words.OPERATOR_HEADINGS, rows)
+    if rows:
+        print_table([translated(heading) for heading in words.OPERATOR_HEADINGS], rows)
+        print_lines([[("", "")]])
     hidden = len(of.operators) - len(rows)
     if hidden:
         template = "{number:,} more operators: nothing is asked of them, and none differs (--all)"
@@ -45,7 +42,7 @@ def print_verification(of: Verification, every: bool) -> None:
 
 
 def _print_asked(of: Verification) -> None:
-    headings = [(translated(heading), "") for heading in words.ASKED_HEADINGS]
+    headings = [translated(heading) for heading in words.ASKED_HEADINGS]
     cells = [
         [
             (words.asked_text(asked), ""),
@@ -55,16 +52,4 @@ def _print_asked(of: Verification) -> None:
         for asked in of.asked
     ]
     if cells:
-        print_lines([[("", "")], *aligned([headings, *cells], indent=""), [("", "")]])
-
-
-def _print(headings: tuple[str, ...], rows: list[list[str]]) -> None:
-    if not rows:
-        return
-    titles = [translated(heading) for heading in headings]
-    if sys.stdout.isatty() and len(rows) <= _MOST_FOLDED:
-        print_table(titles, rows, indent=0)
-    else:
-        cells = [[(cell, "") for cell in row] for row in (titles, *rows)]
-        print_lines(aligned(cells, indent=""))
-    print_lines([[("", "")]])
+        print_lines([[("", "")], *table(headings, cells), [("", "")]])
