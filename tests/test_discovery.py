@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cannlint.config.search import repository_of
+from cannlint.config.search import forget_configurations, repository_of
 from cannlint.discovery.detect import kind_of
 from cannlint.discovery.walk import CONFIG_SUFFIXES, files_in
 from cannlint.formats.scripts import SCRIPT_SUFFIXES, Language, language_of
@@ -100,8 +100,10 @@ def test_a_repository_is_the_closest_folder_with_a_git_folder_or_file(tmp_path, 
     inner.mkdir(parents=True)
     assert repository_of(str(inner)) is None
     (tmp_path / "a" / ".git").mkdir()
+    forget_configurations()
     assert repository_of(str(inner)) == str(tmp_path / "a")
     (tmp_path / "a" / "work-tree" / ".git").write_text("gitdir: elsewhere\n")
+    forget_configurations()
     assert repository_of(str(inner)) == str(tmp_path / "a" / "work-tree")
     monkeypatch.chdir(inner)
     assert repository_of("") == repository_of("..") == str(tmp_path / "a" / "work-tree")

@@ -32,7 +32,8 @@ from cannlint.library.compact import dump
 from cannlint.library.install import load
 from cannlint.library.operators import operators
 from cannlint.library.snapshot import EMBEDDED, embedded, fusion_passes
-from cannlint.report import plan_json
+from cannlint.report import plan_dot, plan_html, plan_json
+from cannlint.report.annotated_model import write_annotated
 from cannlint.report.formats import FORMATS, render
 from cannlint.resolve.plan import make_plan
 from cannlint.resolve.target import Target
@@ -44,11 +45,13 @@ from explain import test_log
 from graphs.test_any_bytes import DATA as GRAPHS
 from graphs.test_any_bytes import graph_or_sentence
 from graphs.test_tensorflow import NETWORK, field
+from hostile.holders import FILES
 from verify.test_any_model import MODELS, verified_or_sentence
 
 SOC = "Ascend910B3"
 BAD_CONFIG = "OpType::Relu:InputDtype:half\n\na/b:OutputDtype:int8\n"
 BAD_SCRIPT = f"atc --model=a.onnx --keep_dtype=k.cfg --soc_version={SOC} --precision_mode=fp33\n"
+_PICTURES = (plan_html.text, lambda plan: [*plan_dot.lines(plan)])
 _GRAPH_MODES = ("force_fp16", "allow_mix_precision", "must_keep_origin_dtype", "force_fp32")
 _SAVED_MODEL = field(1, 1) + field(2, field(1, field(1, "")) + field(2, NETWORK))
 
@@ -71,9 +74,30 @@ def _graph(data: bytes, folder: Path) -> None:
         target = Target(embedded(EMBEDDED[len(data) % len(EMBEDDED)]), SOC)
         mode = _GRAPH_MODES[len(data) % len(_GRAPH_MODES)]
         job = job_of(FrontEnd.ATC, [f"precision_mode={mode}", f"soc_version={SOC}"])
-        [*plan_json.lines(make_plan(job, target, wanted, fusion_passes()))]
+        plan = make_plan(job, target, wanted, fusion_passes())
+        [*plan_json.lines(plan)]
+        assert _PICTURES[len(data) % len(_PICTURES)](plan)
     except CannlintError as error:
         assert "\n" not in str(error)
+
+
+def _annotated(data: bytes, folder: Path) -> None:
+    """A model of ONNX with its plan in its nodes, or a sentence."""
+    path, written = folder / "model.onnx", folder / "annotated.onnx"
+    path.write_bytes(data)
+    written.unlink(missing_ok=True)
+    try:
+        wanted = Wanted()
+        wanted.graph = read_graph(str(path))
+        job = job_of(FrontEnd.ATC, ["precision_mode=force_fp16", f"soc_version={SOC}"])
+        plan = make_plan(job, Target(embedded(EMBEDDED[0]), SOC), wanted, fusion_passes())
+        write_annotated(plan, str(written), overwrite=False)
+    except CannlintError as error:
+        assert "\n" not in str(error)
+        assert not written.exists()
+    else:
+        again = read_graph(str(written))
+        assert [node.name for node in again.nodes] == [node.name for node in wanted.graph.nodes]
 
 
 def _compiled(data: bytes, folder: Path) -> None:
@@ -426,6 +450,8 @@ READERS = {
     "bisect": Reader(_bisect, _STATES),
     "index": Reader(_indexed, (_small_index(),)),
     "install": Reader(_install, (_example_install(),)),
+    "annotated": Reader(_annotated, (GRAPHS["onnx"],)),
+    **{name: Reader(_project(file), (data,)) for name, (file, data) in FILES.items()},
 }
 
 

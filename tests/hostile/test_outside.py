@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
+
+from cannlint.config.search import repository_of
 
 pytestmark = pytest.mark.slow  # it starts many programs
 
@@ -232,3 +236,29 @@ def test_no_pattern_tells_what_is_in_a_file_outside(cannlint, linked, tmp_path):
         result = cannlint("check", "--format", "concise", ".", cwd=linked)
         found.add(result.out.replace(pattern, "*"))
     assert len(found) == 1, found
+
+
+def project_in_a_repository(home):
+    """A folder with a link to a file above it, in a folder that is a git repository."""
+    (home / ".git").mkdir()
+    (home / "secret").write_text(SECRET)
+    (home / "got").mkdir()
+    (home / "got" / "customize_dtypes.cfg").symlink_to(home / "secret")
+    return home / "got"
+
+
+def test_a_repository_of_the_home_folder_is_not_that_of_what_lies_in_it(cannlint, tmp_path):
+    project = project_in_a_repository(tmp_path)
+    assert "hunter" in cannlint("check", ".", cwd=project, HOME=str(tmp_path / "other")).out
+    assert "hunter" not in cannlint("check", ".", cwd=project, HOME=str(tmp_path)).out
+    assert repository_of(str(tmp_path)) == str(tmp_path)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives away")
+def test_a_repository_of_another_user_is_none(tmp_path):
+    project = project_in_a_repository(tmp_path)
+    assert repository_of(str(project)) == str(tmp_path)
+    os.chown(tmp_path, 12345, 12345)
+    assert repository_of(str(project)) is None
+    os.chown(project, 12345, 12345)
+    assert repository_of(str(project)) == str(tmp_path)

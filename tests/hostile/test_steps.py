@@ -79,6 +79,27 @@ def test_all_texts_of_a_file_take_from_the_same_steps():
         assert [finding.code for finding in check_reading(reading)] == ["CL008"]
 
 
+@pytest.mark.parametrize(
+    ("text", "deepest"),
+    [
+        ("if a; then\n" * 45 + ATC + "\n" + "fi\n" * 45, 40),
+        ("a $(" * 100 + ATC + ")" * 100, 80),
+        ("eval " * 100 + ATC, 80),
+        ("( " * 45 + ATC + ")" * 45, 40),
+    ],
+)
+@pytest.mark.parametrize("form", ["{}\n" + ATC + " --log=x\n", "`a`\n\n```bash\n{}\n```\n"])
+def test_commands_that_are_too_deep_are_not_read_and_somebody_is_told(text, deepest, form):
+    path = "a.md" if "```" in form else "a.sh"
+    reading = read(Source(path, form.format(text).encode()), Kind.ATC_COMMANDS)
+    assert len(reading.jobs) == form.count("atc")
+    messages = [str(one.message) for one in check_reading(reading) if one.code == "CL008"]
+    assert messages == [
+        f"commands more than {deepest} deep within each other are not read, "
+        "so jobs in them are not checked"
+    ]
+
+
 def test_steps_come_to_an_end():
     steps = Steps(1)
     steps.take(MOST_STEPS + FOR_A_CHARACTER)

@@ -52,3 +52,17 @@ def test_a_script_by_its_kind_only(cannlint, tmp_path):
     result = cannlint("check", "train.txt", "--kind", "tf_script", "--format", "concise")
     assert result.status == 1
     assert "train.txt:1:49: error JB002" in result.out
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        ("Makefile", "a:\n\t@{}\n"),
+        ("a.mk", "a:\n\t-{}\n"),
+        ("Makefile", "a:\n\t@-+{}\n"),
+        ("a.bat", "@echo off\r\n@{}\r\n"),
+    ],
+)
+@pytest.mark.parametrize("command", ["atc --model=a.onnx", "aoe --job_type=1 --model=a.onnx"])
+def test_a_command_behind_the_signs_of_make_and_of_a_batch_file(path, line, command):
+    assert kind_of(path, line.format(command).encode()) is Kind.ATC_COMMANDS

@@ -60,7 +60,7 @@ def settings_of(name, text, *options):
                      f"b:\n\t{ATC} --log=$(L)\n"
                      f"\tfor i in c; do {ATC} --log=$$i; done\n", ["b", None, "c"]),
         ("a.bat", f"@echo off\r\nrem {ATC} --log=a\r\n"
-                  f"{ATC} ^\r\n  --log=b --output=%OUT%\r\n", ["b"]),
+                  f"{ATC} ^\r\n  --log=b --output=%OUT%\r\n @{ATC} --log=c\r\n", ["b", "c"]),
         ("a.patch", "--- a/x.sh\n+++ b/x.sh\n@@ -1,3 +1,3 @@\n cd x\n"
                     f"-{ATC} --log=a\n+{ATC} --log=b\n {ATC} --log=c\n"
                     "--- a/x.c\n+++ b/x.c\n@@ -1,1 +1,1 @@\n+atc --log=d\n", ["b"]),

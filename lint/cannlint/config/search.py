@@ -48,6 +48,7 @@ def is_config_on_disk(path: str) -> bool:
 def forget_configurations() -> None:
     """Clear the cache, because files may have been added or removed."""
     _config_in.cache_clear()
+    _is_repository.cache_clear()
 
 
 @lru_cache(maxsize=_FOLDERS)
@@ -65,14 +66,31 @@ def _config_among(folder: str, is_config: Callable[[str], bool]) -> tuple[str | 
 
 
 def repository_of(folder: str) -> str | None:
-    """The absolute root of the git repository of a folder; None outside a repository."""
-    at = os.path.abspath(folder)
+    """The absolute root of the git repository of a folder; None outside a repository.
+
+    A repository above the folder counts if it belongs to the user, or to the owner of the folder;
+    that of the home folder, where people keep their settings, is not that of what lies in it.
+    """
+    start = at = os.path.abspath(folder)
     while not _is_repository(at):
         above = os.path.dirname(at)
         if above == at:
             return None
         at = above
-    return at
+    return at if at == start or _is_also_of(at, start) else None
+
+
+def _is_also_of(root: str, folder: str) -> bool:
+    """Whether a repository above a folder is that of the folder, too."""
+    if root == os.path.expanduser("~"):
+        return False
+    owner = os.stat(root).st_uid  # 0 for all on Windows
+    return owner in (getattr(os, "geteuid", int)(), _owner(folder))
+
+
+def _owner(folder: str) -> int | None:
+    """The owner of a folder; None for one that is not there."""
+    return os.stat(folder).st_uid if os.path.exists(folder) else None
 
 
 def lies_outside(path: str, *folders: str) -> bool:
@@ -94,6 +112,7 @@ def leads_outside(path: str, *folders: str) -> bool:
     return lies_outside(path, repository_of(folder) or folder, *folders)
 
 
+@lru_cache(maxsize=_FOLDERS)
 def _is_repository(folder: str) -> bool:
     """Whether a folder is the root of a git repository; in a worktree, .git is a file."""
     return os.path.exists(os.path.join(folder, ".git"))

@@ -73,13 +73,13 @@ _PATTERNS = {
     "json after comments": r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)*[{\[\"]",
     "list": r"\[\s*(?:[\[{\"'\]0-9-]|//|#|$)",
     "header": r"\[[ \t]*[A-Za-z_][^\]\r\n\"]*\][ \t\r]*(?:\n|$)",
-    "atc word": r"(?m)(?:^[\ufeff+]?|[\s;&|(!`'\"/}{$_.])"
+    "atc word": r"(?m)(?:^[\ufeff+]?|^[ \t]*[@+-]+|[\s;&|(!`'\"/}{$_.])"
     r"(?:py)?(?:atc|ATC)(?:\.bin|_[A-Z]+)?[}\"']*"
     r"(?:[ \t]+(?:[-$\\\"'\u2010-\u2014\u2212\uff0d]|\w+=)|[ \t]*\r?\n[ \t]*-)",
     "other command": r"converter_lite[\"'}]*(?:[ \t]+|[ \t]*\\\r?\n[ \t]*)--"
     r"|--additional-config(?:[ \t=]|[ \t]*\\\r?\n)"
     r"|\bmsit[ \t]+convert[ \t]+(?:atc|aoe)\b",
-    "tuner": rf"(?:^|[\s;&|(!`'\"/])(?:{'|'.join(TUNERS)})[ \t]"
+    "tuner": rf"(?m)(?:^|^[ \t]*[@+-]+|[\s;&|(!`'\"/])(?:{'|'.join(TUNERS)})[ \t]"
     r"(?:[^\r\n;&|]|\\\r?\n){0,999}"
     r"--(?:model|framework|job_type)\b",
     "sed in place": r"\bsed\b[^\n]*?[ \t]-(?:\w*i|-in-place)",

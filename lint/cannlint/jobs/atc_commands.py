@@ -13,6 +13,7 @@ from cannlint.jobs.atc.line import names_atc, read_line
 from cannlint.jobs.atc.raw import add_raw_options
 from cannlint.jobs.jobs_reading import (
     NO_SHELL,
+    TOO_DEEP,
     UNCLOSED_QUOTE,
     UNPARSED_SCRIPT,
     JobsReading,
@@ -156,10 +157,12 @@ def read(source: Source) -> JobsReading:
     unparsed: list[Unparsed] = []
     if _may_have_jobs(source):
         try:
-            with steps_for_all_of(len(source.text)):
+            with steps_for_all_of(len(source.text)) as steps:
                 jobs = not_too_many(source, _jobs_in(source, unparsed))
+            if steps.deepest:
+                unparsed.append(Unparsed.of_all(source, TOO_DEEP, steps.deepest))
         except LongCommandError as error:
-            unparsed = [Unparsed(Span(*source.line_span(1)), error.reason, error.limit)]
+            unparsed = [Unparsed.of_all(source, error.reason, error.limit)]
     reading = JobsReading(source, Kind.ATC_COMMANDS, [])
     reading.keep(jobs)
     for part in unparsed[:1]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from cannlint.facts import Fact
 from cannlint.reading.base import Reading
+from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.jobs.model import Job
     from cannlint.kinds import Kind
     from cannlint.text.source import Source
-    from cannlint.text.span import Span
 
 
 UNPARSED_SCRIPT: Fact[Unparsed] = Fact("unparsed-script")
@@ -19,7 +19,10 @@ UNPARSED_SCRIPT: Fact[Unparsed] = Fact("unparsed-script")
 OTHER_PROGRAM: Fact[Span] = Fact("other-program")
 """A command of another program that has the name of ATC."""
 
-PYTHON_2, SYNTAX, UNCLOSED_QUOTE, NO_SHELL, TOO_LONG, LONG_COMMAND, LONG_SCRIPT, MANY_STEPS = (
+(
+    PYTHON_2, SYNTAX, UNCLOSED_QUOTE, NO_SHELL, TOO_LONG, LONG_COMMAND, LONG_SCRIPT, MANY_STEPS,
+    TOO_DEEP,
+) = (
     "python 2",
     "syntax",
     "unclosed quote",
@@ -28,16 +31,19 @@ PYTHON_2, SYNTAX, UNCLOSED_QUOTE, NO_SHELL, TOO_LONG, LONG_COMMAND, LONG_SCRIPT,
     "long command",
     "long script",
     "many steps",
-)
+    "too deep",
+)  # fmt: skip
 """Why a script is not parsed: it is for Python 2, no valid Python, or it has a quote that is not
 closed; so many errors that a part of it is no shell script; more words of Python, of one
-command, or of all commands, than are read, or more steps than it may take to read it."""
+command, or of all commands, than are read, or more steps than it may take to read it; or it has
+commands deeper within each other than they are read."""
 
 
 class Unparsed:
     """Where a script stops to be readable; `reason` is one of the above.
 
-    `limit` is the number of words that are read, or of steps, where there are more.
+    `limit` is the number of words that are read, of steps, or of commands within each other, where
+    there are more.
     """
 
     __slots__ = ("limit", "reason", "span")
@@ -46,6 +52,11 @@ class Unparsed:
         self.span = span
         self.reason = reason
         self.limit = limit
+
+    @classmethod
+    def of_all(cls, source: Source, reason: str, limit: int) -> Unparsed:
+        """What is about a whole script, at its first line."""
+        return cls(Span(*source.line_span(1)), reason, limit)
 
 
 class JobsReading(Reading):

@@ -21,6 +21,7 @@ _RECIPE = re.compile(r"\t[ \t]*[@+-]*[ \t]*")
 _MAKE = re.compile(r"\$(?:\$|\([^()\n]*\)|\{[^{}\n]*\}|[^\s$])")
 _PARAMETER = re.compile(r"%(?:\w+%|~?\w*\d)|!\w+!", re.ASCII)
 _REMARK = re.compile(r"[ \t]*@?(?:rem\b|::)", re.IGNORECASE)
+_SILENT = re.compile(r"[ \t]*@")
 _CARET = re.compile(r"\^[ \t]*\r?\n")
 
 
@@ -80,8 +81,9 @@ def in_batch_file(text: str) -> Iterator[Part]:
     for start, end in lines_of(text, 0, len(text)):
         if _REMARK.match(text, start, end):
             continue
-        at = start
-        for match in _PARAMETER.finditer(text, start, end):
+        silent = _SILENT.match(text, start, end)
+        at = start if silent is None else silent.end()
+        for match in _PARAMETER.finditer(text, at, end):
             builder.take(at, match.start())
             builder.unknown(*match.span())
             at = match.end()

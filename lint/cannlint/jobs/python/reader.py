@@ -8,11 +8,10 @@ are read together, and what all of them have in common is added at the end.
 
 from __future__ import annotations
 
-from cannlint.jobs.jobs_reading import UNPARSED_SCRIPT, JobsReading, Unparsed
+from cannlint.jobs.jobs_reading import TOO_DEEP, UNPARSED_SCRIPT, JobsReading, Unparsed
 from cannlint.jobs.python.ways import Ways
 from cannlint.jobs.shell.statements import LongCommandError
 from cannlint.jobs.shell.steps import steps_for_all_of
-from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,13 +30,14 @@ def read(source: Source, kind: Kind) -> JobsReading:
 
     reading = JobsReading(source, kind, [])
     try:
-        with steps_for_all_of(len(source.text)):
+        with steps_for_all_of(len(source.text)) as steps:
             reading.keep(jobs_of(source, ways))
+        if steps.deepest:
+            reading.note(UNPARSED_SCRIPT, Unparsed.of_all(source, TOO_DEEP, steps.deepest))
     except SyntaxError as error:
         reading.note(UNPARSED_SCRIPT, unparsed_at(source, error.lineno or 1))
     except TooLongError:
         reading.note(UNPARSED_SCRIPT, too_long(source))
     except LongCommandError as error:
-        part = Unparsed(Span(*source.line_span(1)), error.reason, error.limit)
-        reading.note(UNPARSED_SCRIPT, part)
+        reading.note(UNPARSED_SCRIPT, Unparsed.of_all(source, error.reason, error.limit))
     return reading

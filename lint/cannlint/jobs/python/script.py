@@ -90,7 +90,7 @@ def unparsed_at(source: Source, line: int) -> Unparsed:
 
 def too_long(source: Source) -> Unparsed:
     """A script that has more words than are read."""
-    return Unparsed(Span(*source.line_span(1)), TOO_LONG, MOST_WORDS)
+    return Unparsed.of_all(source, TOO_LONG, MOST_WORDS)
 
 
 def _literals(node: ast.expr) -> Iterator[ast.expr]:

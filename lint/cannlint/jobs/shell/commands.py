@@ -13,6 +13,7 @@ from cannlint.jobs.shell.parse import Script
 from cannlint.jobs.shell.reader import DEEPEST, Reader
 from cannlint.jobs.shell.run import Command, Run
 from cannlint.jobs.shell.runners import nested_commands, placed
+from cannlint.jobs.shell.steps import steps_for
 from cannlint.jobs.shell.values import Values
 
 TYPE_CHECKING = False
@@ -46,7 +47,9 @@ def commands_of_script(run: Run) -> Iterator[Command]:
 
 def commands_within(word: Word, depth: int = 0) -> Iterator[Command]:
     """The commands in the text of a word, each where it is written."""
-    if depth < DEEPEST:
+    if depth >= DEEPEST:
+        steps_for(word.text).deepest = DEEPEST
+    else:
         run = Run(Script(word.text), is_expanded=True, within=commands_within)
         run.steps.take(len(word.text))
         for command in _whole(run, depth):

@@ -56,6 +56,7 @@ class Reader:
         if self.depth >= DEEPEST:
             if statements:
                 self.values.forget(ANY)
+                self.all.steps.deepest = DEEPEST
             return
         self.depth += 1
         for statement in statements:

@@ -27,12 +27,16 @@ class ManyStepsError(LongCommandError):
 
 
 class Steps:
-    """The steps that are left for a text of a size."""
+    """The steps that are left for a text of a size.
 
-    __slots__ = ("left",)
+    `deepest` is how deep commands within each other are read, where some are deeper; else 0.
+    """
+
+    __slots__ = ("deepest", "left")
 
     def __init__(self, size: int) -> None:
         self.left = MOST_STEPS + FOR_A_CHARACTER * size
+        self.deepest = 0
 
     def take(self, count: int) -> None:
         """Take so many. Raises ManyStepsError where there are not as many."""
@@ -45,11 +49,12 @@ _in_use: ContextVar[Steps | None] = ContextVar("steps", default=None)
 
 
 @contextmanager
-def steps_for_all_of(size: int) -> Iterator[None]:
+def steps_for_all_of(size: int) -> Iterator[Steps]:
     """Read all texts of a file of a size from the same steps."""
-    before = _in_use.set(_in_use.get() or Steps(size))
+    steps = _in_use.get() or Steps(size)
+    before = _in_use.set(steps)
     try:
-        yield
+        yield steps
     finally:
         _in_use.reset(before)
 

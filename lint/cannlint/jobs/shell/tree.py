@@ -19,6 +19,7 @@ from cannlint.jobs.shell.statements import (
     Statement,
     last_command,
 )
+from cannlint.jobs.shell.steps import steps_for
 from cannlint.jobs.shell.tree_commands import UNCLOSED, WORDS, TreeCommands
 
 TYPE_CHECKING = False
@@ -52,8 +53,9 @@ class TreeReader(TreeCommands):
         """The statements of nodes that stand side by side."""
         found: list[Statement] = []
         nodes = list(nodes)
-        if self.depth >= _DEEPEST:
-            return [Block(self.start(nodes[0]), self.end(nodes[-1]), UNREAD, [])] if nodes else []
+        if self.depth >= _DEEPEST and nodes:
+            steps_for("").deepest = _DEEPEST
+            return [Block(self.start(nodes[0]), self.end(nodes[-1]), UNREAD, [])]
         self.depth += 1
         loose: Simple | None = None
         for node in nodes:

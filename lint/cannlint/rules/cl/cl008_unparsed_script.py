@@ -11,6 +11,8 @@ of the script:
 * a script that is too long: more than 40,000 words of Python that share names, or 50,000 words in
   a command, or more than 1,000,000 steps to follow a shell script, and 20 for each character: texts
   that run within texts, calls of functions, lists that grow
+* a shell script with commands more than 40 deep within each other, or texts more than 80 deep; its
+  other commands are checked
 
 ## Example
 
@@ -42,6 +44,7 @@ from cannlint.jobs.jobs_reading import (
     NO_SHELL,
     PYTHON_2,
     SYNTAX,
+    TOO_DEEP,
     TOO_LONG,
     UNCLOSED_QUOTE,
     UNPARSED_SCRIPT,
@@ -94,6 +97,13 @@ _TEXTS = {
         "too much work",
         "write it as several scripts, or with fewer texts, calls and lists within each other",
         "cannlint follows texts within texts, calls and loops for so many steps",
+    ),
+    TOO_DEEP: (
+        "commands more than {words} deep within each other are not read, so jobs in them are not "
+        "checked",
+        "commands within commands",
+        "write the inner commands as functions, or as another script",
+        "cannlint reads all other commands of this script",
     ),
     NO_SHELL: (
         "the lines from here on are not shell commands, so jobs in them are not checked",
