@@ -76,6 +76,9 @@ def _kinds_of(role: str) -> tuple[Kind, ...]:
 CONFIG_KINDS = _kinds_of("config")
 """The kinds of a user's config files."""
 
+LINKED_KINDS = (*CONFIG_KINDS, Kind.MSLITE_CONFIG)
+"""The kinds of file that an option of a job may name."""
+
 LIBRARY_KINDS = _kinds_of("library")
 """The files of an operator library: read when --kind says so, never guessed."""
 

@@ -55,6 +55,9 @@ def settings_of(name, text, *options):
         ("a.yml", f"# {ATC} --log=a\nkey: value # {ATC} --log=b\n", []),
         ("Dockerfile", f"FROM x\nENV L=a\nARG M\nRUN cd x && \\\n    # note\n    {ATC} --log=$L\n"
                        f"COPY a b\nRUN [\"x\"]\nrun {ATC} --log=$M\n", ["a", None]),
+        ("Dockerfile", "CMD [\"atc\", \"--om=x\", \\\n  \"--log=it's\"]\n"
+                       "ENTRYPOINT [\"bash\", \"-c\", \"atc --om=x --log=\\\"a\\\"\"]\n",
+         ["it's", "a"]),
         ("Dockerfile.ascend", f"FROM {ATC} --log=a\n", []),
         ("Makefile", f"L = a\nall: b\n\t@{ATC} --log=b \\\n\t  --mode=0\n\n"
                      f"b:\n\t{ATC} --log=$(L)\n"

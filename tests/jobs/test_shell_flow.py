@@ -369,6 +369,9 @@ MAY_BE = [
     'V=loud\n((X)) && V=info\natc S --log=$V',
     'V=loud\nfalse && V=info; atc S --log=$V',
     'V=loud; $X && V=info\natc S --log=$V',
+    'V=${1:-loud}\nif [ "$1" ]; then M=a; else M=b; fi\natc S --log=$V',
+    'V=${1:-loud}\n[ "$1" ] && M=a\natc S --log=$V',
+    'V=${1:-loud}\ncase $1 in a) M=a;; *) M=b;; esac\natc S --log=$V',
 ]  # fmt: skip
 """A value that a variable has in one branch, or where nothing else is given."""
 
@@ -426,6 +429,11 @@ def test_calls_that_double_each_other_end() -> None:
         ('if [ "$X" ]; then L=loud; else L=info; fi\n[ "$X" ] || atc S --log=$L', None),
         ("L=${1:-loud}\n[ $L = loud ] && exit\natc S --log=$L", None),
         ("L=${1:-<level>}\natc S --log=$L", None),
+        ('L=${1:-loud}\nif [ -n "$1" ]; then atc S --log=$L; fi', None),
+        ('L=${1:-loud}\nif [ -z "$1" ]; then L=info; fi\natc S --log=$L', None),
+        ('L=${1:-loud}\n[ -z "$1" ] && exit\natc S --log=$L', None),
+        ('L=${1:-loud}\nif [ -z "$1" ]; then exit 1; fi\natc S --log=$L', None),
+        ('L=${1:-loud}\nif [ -z "$1" ]; then L=$(cat log); fi\natc S --log=$L', None),
         ('${ATC:-atc} S --log=loud', "loud"),
     ],
 )  # fmt: skip

@@ -13,7 +13,15 @@ from functools import cache
 
 from cannlint.formats.format import Look, Rank
 from cannlint.formats.option_files import is_of_mindformers
-from cannlint.formats.scripts import CPP_SOURCE, PAGES, TUNERS, Language, language_of, names_other
+from cannlint.formats.scripts import (
+    CPP_SOURCE,
+    OTHER_COMMANDS,
+    PAGES,
+    TUNERS,
+    Language,
+    language_of,
+    names_other,
+)
 from cannlint.kinds import FORMATS, Kind
 from cannlint.text.source import BYTE_ORDER_MARK
 
@@ -52,11 +60,13 @@ _ABOUT_NPU = (
     b"ExecutionProvider",
     b"ge_initialize",
 )
-_ATC_MARKS = (b"subprocess", b"os.system", b"popen", b"getoutput", b"--model", b"--singleop")
-"""What a Python script that starts `atc` has in it: what runs it, or an option of it."""
-_ATC_IN_PYTHON = (
-    rb"""["'/ ]atc(?:\.bin)?(?:["'][ \t\r\n]*[,\]]|[ \t]+[\\"'{%-]"""
+_PROGRAMS = (b"atc", b"ATC", *(name.encode() for name in OTHER_COMMANDS))
+_MARKS = (b"subprocess", b"os.system", b"popen", b"getoutput", b"--model", b"--singleop")
+"""What a Python script that starts a program has in it: what runs it, or an option of it."""
+_PROGRAM_IN_PYTHON = (
+    rb"""["'/ ](?:atc(?:\.bin)?|converter_lite|aoe|omg)(?:["'][ \t\r\n]*[,\]]|[ \t]+[\\"'{%-]"""
     rb"""|["'][ \t]*(?:\+|\r?\n[ \t]*\w+[ \t]*(?:\+=|=[ \t]*\w+[ \t]*\+)))"""
+    rb"""|["'= ]--additional-config["'= ]"""
 )
 """The program as a word of a text or of a list, or as a text that more is added to."""
 
@@ -105,10 +115,8 @@ def kind_of(path: str, data: bytes, loosely: bool = False) -> Kind | None:
         return Kind.MINDFORMERS_YAML
     if language is not None or text.startswith("#!"):  # a script or a page, not a config file
         found = _script_kind(text)
-        if found is None and len(data) > SNIFFED and (b"atc" in data or b"ATC" in data):
+        if found is None and len(data) > SNIFFED and any(word in data for word in _PROGRAMS):
             found = _script_kind(_decoded(data))
-        if found is None and language in (Language.SHELL, None) and _runs_other(text):
-            found = Kind.ATC_COMMANDS
         if found is None and language == Language.SHELL:
             found = _kind_written(text)
         elif found is None and language in _WITH_PYTHON and python_kind(data) is not None:
@@ -179,27 +187,27 @@ def python_kind(data: bytes) -> Kind | None:
         for kind, form in FORMATS.items():
             if any(mark in data for mark in form.marks):
                 return kind
-    return Kind.ATC_COMMANDS if runs_atc(data) else None
+    return Kind.ATC_COMMANDS if runs_program(data) else None
 
 
-def runs_atc(data: bytes) -> bool:
-    """Whether a Python script may start `atc`: as a word of a string, or as a string."""
-    if b"atc" not in data or not any(name in data for name in _ATC_MARKS):
+def runs_program(data: bytes) -> bool:
+    """Whether a Python script may start ATC, or another program with options of the compiler.
+
+    Its name is a word of a string, or a string.
+    """
+    if not any(name in data for name in _PROGRAMS) or not any(name in data for name in _MARKS):
         return False
-    return re.search(_ATC_IN_PYTHON, data) is not None
+    return re.search(_PROGRAM_IN_PYTHON, data) is not None
 
 
 def _script_kind(text: str) -> Kind | None:
     """The kind of a shell script or page: it needs an `atc`, or an `aoe`, with arguments."""
     if ("atc" in text or "ATC" in text) and _pattern("atc word").search(text):
         return Kind.ATC_COMMANDS
-    has_tuner = any(name in text for name in TUNERS) and _pattern("tuner").search(text)
-    return Kind.ATC_COMMANDS if has_tuner else None
-
-
-def _runs_other(text: str) -> bool:
-    """Whether a shell script runs another program with options of the compiler."""
-    return names_other(text) and _pattern("other command").search(text) is not None
+    runs_other = names_other(text) and any(
+        _pattern(name).search(text) for name in ("other command", "tuner")
+    )
+    return Kind.ATC_COMMANDS if runs_other else None
 
 
 def _kind_written(text: str) -> Kind | None:

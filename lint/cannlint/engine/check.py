@@ -167,9 +167,20 @@ class Checker:
     def _of_reading(
         self, unit: FileUnit, reading: Reading, settings: Settings | None
     ) -> CheckedFile:
-        """What is found in a file by itself; its jobs are linked to the files that they name."""
+        """What is found in a file by itself."""
+        return self._with_links(unit, reading, settings)
+
+    def _with_links(
+        self,
+        unit: FileUnit | LinkedUnit,
+        reading: Reading,
+        settings: Settings | None,
+        jobs: Sequence[Job] = (),
+        socs: tuple[str, ...] = (),
+    ) -> CheckedFile:
+        """As `_examine`; the jobs in the file are linked to the files that they name."""
         configs = self._link(reading, settings) if jobs_in(reading) else None
-        checked = self._examine(unit, reading, settings)
+        checked = self._examine(unit, reading, settings, jobs, socs)
         if configs is not None:
             from cannlint.engine.link import links_of
 
@@ -189,7 +200,7 @@ class Checker:
                 if config.reading.kind is unit.kind:
                     config.replace_reading(reading)  # that of the text which is checked now
                     jobs += config.jobs
-        checked = self._examine(unit, reading, settings, jobs, unit.socs)
+        checked = self._with_links(unit, reading, settings, jobs, unit.socs)
         if not unit.is_only_kind:
             _remove_fixes(checked.findings)
         return [checked]

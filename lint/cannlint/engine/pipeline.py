@@ -17,7 +17,7 @@ from cannlint.engine.read import Files
 from cannlint.engine.run import FixMode, Options, Run
 from cannlint.engine.units import CheckedFile, FileUnit, LinkedUnits
 from cannlint.errors import UnreadablePathError
-from cannlint.kinds import JOB_KINDS
+from cannlint.kinds import JOB_KINDS, LINKED_KINDS
 from cannlint.text.source import Source
 
 TYPE_CHECKING = False
@@ -203,4 +203,5 @@ def _apart(units: Sequence[FileUnit]) -> tuple[list[FileUnit], list[FileUnit]]:
 def _is_replaced(file: CheckedFile, linked: LinkedUnits) -> bool:
     """Whether a file was checked by itself, and again with the jobs that name it."""
     is_by_itself = isinstance(file.unit, FileUnit) and file.unit.is_file
-    return is_by_itself and file.kind not in JOB_KINDS and file.path in linked
+    may_be_named = file.kind not in JOB_KINDS or file.kind in LINKED_KINDS
+    return is_by_itself and may_be_named and file.path in linked

@@ -11,6 +11,7 @@ from cannlint.formats.scripts import HOLDERS, PAGES, Language, language_of, name
 from cannlint.jobs.atc.command_jobs import jobs_of, not_too_many, note_quotes
 from cannlint.jobs.atc.line import names_atc, read_line
 from cannlint.jobs.atc.raw import add_raw_options
+from cannlint.jobs.commands import jobs_of_commands
 from cannlint.jobs.jobs_reading import (
     NO_SHELL,
     TOO_DEEP,
@@ -54,33 +55,17 @@ def jobs_in_script(source: Source, unparsed: list[Unparsed]) -> Iterator[Job]:
     script = SourcedScript(source)
     unparsed += _unparsed(script.text)
     written: list[Word] = []
-    others: list[Job] = []
     seen = set()
-    commands = _with_others(source, _with_texts(script.commands(), written), others)
-    for job in jobs_of(source, commands):
+    commands = _with_texts(script.commands(), written)
+    for job in jobs_of_commands(source, source.text, commands):
         seen.add(job.span.start)
         _forget_behind(script.text.unclosed_quote, job)
         yield job
     yield from _kept_in_variables(source, script.texts_for_others(), seen)
     yield from _options_in(source, written)
-    yield from {job.span.start: job for job in others}.values()
 
 
-def _with_others(
-    source: Source, commands: Iterable[Command], others: list[Job]
-) -> Iterator[Command]:
-    """The same commands; the jobs of other programs than ATC are added to a list."""
-    if not names_other(source.text):
-        yield from commands
-        return
-    from cannlint.jobs.other_commands import jobs_of_words
-
-    for command in commands:
-        others += jobs_of_words(source, command.words)
-        yield command
-
-
-def _forget_behind(quote: int | None, job: AtcJob) -> None:
+def _forget_behind(quote: int | None, job: Job) -> None:
     """Know nothing of a value that a quote without an end begins in: it takes in what follows."""
     if quote is None:
         return
@@ -214,27 +199,19 @@ def _in_page(source: Source) -> Iterator[Job]:
     for block in (part for whole in blocks_of(source.text) for part in apart(source.text, whole)):
         code = without_marks(source.text, block)
         commands = [command.moved(block.start) for command in commands_in(code)]
-        for job in jobs_of(source, commands):
+        for job in jobs_of_commands(source, code, commands):
             if is_command(job, block):
                 yield job
-        if block.is_fenced and names_other(code):
-            for command in commands:
-                yield from _tuners_in(source, command)
-
-
-def _tuners_in(source: Source, command: Command) -> Iterator[Job]:
-    """The job of aoe or omg in a command."""
-    from cannlint.jobs.other_commands import jobs_of_tuner
-
-    return jobs_of_tuner(source, command.words)
 
 
 def read_program(argv: Sequence[str], folder: str) -> JobsReading:
     """The job of one command line of ATC, aoe or omg; as `read_command`."""
     if not argv or not names_tuner(argv[0]):
         return read_command(argv, folder)
+    from cannlint.jobs.other_commands import jobs_of_tuner
+
     source, command = _line_of(argv)
-    return JobsReading(source, Kind.ATC_COMMANDS, list(_tuners_in(source, command)))
+    return JobsReading(source, Kind.ATC_COMMANDS, list(jobs_of_tuner(source, command.words)))
 
 
 def _line_of(argv: Sequence[str]) -> tuple[Source, Command]:

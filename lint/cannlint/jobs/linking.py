@@ -15,7 +15,7 @@ from cannlint.jobs.folders import between, changes_in, tellers, told_folders
 from cannlint.jobs.model import LinkedFile
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import compiler_spec
-from cannlint.kinds import CONFIG_KINDS, Kind
+from cannlint.kinds import LINKED_KINDS, Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,14 +70,14 @@ def named_files(jobs: Sequence[Job], find: Find) -> Iterator[tuple[Job, Setting,
 def file_kind(setting: Setting) -> Kind | None:
     """The kind of config file that an option names, of those that cannlint reads."""
     kind = setting.spec.file if setting.spec is not None else None
-    return Kind(kind) if kind in CONFIG_KINDS else None
+    return Kind(kind) if kind in LINKED_KINDS else None
 
 
 def names_file(setting: Setting) -> bool:
     """Whether the value of a setting is the path of a config file, not a pattern or a variable."""
     if not setting.value or setting.type == "none" or setting.spec is None:
         return False
-    is_file = setting.spec.file in CONFIG_KINDS or setting.spec.suffix_file
+    is_file = setting.spec.file in LINKED_KINDS or setting.spec.suffix_file
     if not is_file and not names_folder(setting):
         return False
     return _OPEN_PATH.search(setting.value) is None

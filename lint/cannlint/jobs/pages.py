@@ -13,12 +13,13 @@ from __future__ import annotations
 import re
 
 from cannlint.jobs.atc.command_jobs import drop_sentence
+from cannlint.jobs.atc.job import AtcJob
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.jobs.atc.job import AtcJob
+    from cannlint.jobs.model import Job
 
 
 _FLAG = r"-{1,2}[A-Za-z][\w-]*[= \t\r\n]"
@@ -78,11 +79,14 @@ _TASKS = ("model", "singleop", "om", "mode")
 """The options that say what a command is to do."""
 
 
-def is_command(job: AtcJob, block: Block) -> bool:
+def is_command(job: Job, block: Block) -> bool:
     """Whether a job in a page is more than a mention of a flag; words of a sentence are dropped.
 
-    What does not say what is to be done, as `atc xxx --log=debug`, is no whole command.
+    What does not say what is to be done, as `atc xxx --log=debug`, is no whole command. One of
+    another program than ATC is only looked for in code.
     """
+    if not isinstance(job, AtcJob):
+        return block.is_fenced
     if block.is_fenced:
         if not any(map(job.get, _TASKS)):
             drop_sentence(job)

@@ -50,6 +50,11 @@ def forget_placeholders(job: AtcJob) -> None:
     if shown:
         job.complete = False
         job.slips[:] = [slip for slip in job.slips if slip not in shown]
+    forget_values(job)
+
+
+def forget_values(job: Job) -> None:
+    """Mark the values that are placeholders as unknown."""
     for setting in job.settings:
         if setting.value and is_placeholder(setting.value, setting):
             setting.value = None

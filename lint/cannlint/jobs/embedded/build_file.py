@@ -15,6 +15,8 @@ _INSTRUCTION = re.compile(
     r"[ \t]*(RUN|CMD|ENTRYPOINT|ENV|ARG)[ \t]+(?:--\S+[ \t]+)*", re.IGNORECASE
 )
 _ASSIGNS = re.compile(r"\w+=", re.ASCII)
+_LIST_WORD = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
+_LIST_LETTER = re.compile(r"\\(.)|'", re.DOTALL)
 _COMMENT = re.compile(r"[ \t]*#")
 _CONTINUED = re.compile(r"\\[ \t]*\r?\n?\Z")
 _RECIPE = re.compile(r"\t[ \t]*[@+-]*[ \t]*")
@@ -28,27 +30,43 @@ _CARET = re.compile(r"\^[ \t]*\r?\n")
 def in_dockerfile(text: str) -> Iterator[Part]:
     """RUN instructions, with the variables that ENV and ARG set before."""
     builder = Builder(text)
-    is_open = False
+    is_open = is_list = is_taken = False
     for start, end in lines_of(text, 0, len(text)):
         if _COMMENT.match(text, start, end):  # also in the middle of an instruction
             continue
         if not is_open:
             match = _INSTRUCTION.match(text, start, end)
+            is_list = match is not None and text.startswith("[", match.end())
             is_taken = match is not None and _is_shell(text, match)
             start = match.end() if match is not None else start
-        if is_taken:
-            builder.take(start, end)
         is_open = _CONTINUED.search(text, start, end) is not None
+        if is_list:
+            _take_list(text, start, end, builder)
+            builder.put(" " if is_open else "\n", end - 1, end)
+        elif is_taken:
+            builder.take(start, end)
     if builder:
         yield Part(Language.SHELL, builder.word())
 
 
 def _is_shell(text: str, match: re.Match[str]) -> bool:
-    """Whether an instruction is text of a shell; an assignment is, a JSON list is not."""
-    follows = text[match.end() : match.end() + 1]
-    if match[1].upper() in ("ENV", "ARG"):
-        return _ASSIGNS.match(text, match.end()) is not None
-    return follows != "["
+    """Whether an instruction is text of a shell: of ENV and ARG, an assignment is."""
+    is_variable = match[1].upper() in ("ENV", "ARG")
+    return not is_variable or _ASSIGNS.match(text, match.end()) is not None
+
+
+def _take_list(text: str, start: int, end: int, builder: Builder) -> None:
+    """Take the words of a JSON list, or of a part of one, in quotes of a shell."""
+    for word in _LIST_WORD.finditer(text, start, end):
+        at, last = word.span(1)
+        builder.put("'", at - 1, at)
+        for letter in _LIST_LETTER.finditer(text, at, last):
+            builder.take(at, letter.start())
+            plain = letter[1] or "'"
+            builder.put(r"'\''" if plain == "'" else plain, *letter.span())
+            at = letter.end()
+        builder.take(at, last)
+        builder.put("' ", last, last + 1)
 
 
 def in_makefile(text: str) -> Iterator[Part]:

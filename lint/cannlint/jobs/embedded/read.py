@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cannlint.formats.scripts import PAGES, Language, language_of, names_other
-from cannlint.jobs.atc.command_jobs import is_placeholder, jobs_of
+from cannlint.jobs.atc.command_jobs import forget_values
+from cannlint.jobs.commands import jobs_of_commands
 from cannlint.jobs.embedded import build_file, notebook, patch, yaml_file
 from cannlint.jobs.model import Job
 from cannlint.jobs.shell.commands import commands_within
@@ -56,16 +57,9 @@ def _of_part(source: Source, part: Part) -> Iterator[Job]:
 
 
 def _of_commands(source: Source, text: Word) -> Iterator[Job]:
-    """The jobs of ATC, aoe and omg."""
-    runs_atc, runs_other = "atc" in text.text or "ATC" in text.text, names_other(text.text)
-    commands = list(commands_within(text)) if runs_atc or runs_other else []
-    if runs_atc:
-        yield from jobs_of(source, commands)
-    if runs_other:
-        from cannlint.jobs.other_commands import jobs_of_tuner
-
-        for command in commands:
-            yield from jobs_of_tuner(source, command.words)
+    """The jobs of ATC and of other programs."""
+    if "atc" in text.text or "ATC" in text.text or names_other(text.text):
+        yield from jobs_of_commands(source, text.text, commands_within(text))
 
 
 def _leave_open(job: Job, part: Part) -> None:
@@ -78,6 +72,4 @@ def _leave_open(job: Job, part: Part) -> None:
             for setting in job.settings
             if any(start <= setting.span.start < end for start, end in counts)
         ]
-    for setting in job.settings:
-        if setting.value and is_placeholder(setting.value, setting):
-            setting.value = None
+    forget_values(job)

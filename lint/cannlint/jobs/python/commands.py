@@ -1,11 +1,12 @@
-"""The commands that a Python script runs, or writes as texts, and the jobs of ATC among them."""
+"""The commands that a Python script runs, or writes as texts, and the jobs among them."""
 
 from __future__ import annotations
 
 import ast
 import re
 
-from cannlint.jobs.atc.command_jobs import jobs_of, not_too_many
+from cannlint.jobs.atc.command_jobs import not_too_many
+from cannlint.jobs.commands import jobs_of_commands
 from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.module import Module
 from cannlint.jobs.python.statements import assigned_by
@@ -17,12 +18,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cannlint.jobs.atc.job import AtcJob
+    from cannlint.jobs.model import Job
     from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.scopes import Scope, Statement
 
 
-_PROGRAM = re.compile(r"\s*(?:[\w./{}$-]*/)?(?:py)?atc(?:\.bin)?(?:\s+-|\s*\Z)")
+_PROGRAM = re.compile(
+    r"\s*(?:[\w./{}$-]*/)?"
+    r"(?:(?:py)?atc(?:\.bin)?|converter_lite|aoe|omg|msit\s+convert\s+\w+)(?:\s+-|\s*\Z)"
+)
 _SHOWING = frozenset(
     ["pprint", "debug", "info", "warn", "warning", "error", "exception", "critical", "log",
      "help", "echo", "secho", "add_argument", "add_parser", "ArgumentParser", "option"]
@@ -100,13 +104,13 @@ def _only_word(item: ast.expr) -> str | None:
     return word if isinstance(word, str) and len(word.split()) == 1 else None
 
 
-def jobs_started(module: Module) -> list[AtcJob]:
+def jobs_started(module: Module) -> list[Job]:
     """The jobs in the order they are written.
 
     Raises UnreadablePathError for too many, and LongCommandError for too long a command.
     """
     source = module.script.source
-    return not_too_many(source, jobs_of(source, commands_of_module(module)))
+    return not_too_many(source, jobs_of_commands(source, source.text, commands_of_module(module)))
 
 
 RUNS = frozenset(
@@ -125,7 +129,7 @@ RUNS = frozenset(
     ]
 )
 """The functions whose first argument is a command."""
-_MODEL = re.compile(r"--?(?:model|singleop|om)(?:=|\Z)")
+_MODEL = re.compile(r"--?(?:model|singleop|om|modelFile)(?:=|\Z)")
 """The option without which a text is no command yet."""
 _MOST = 50
 """Names that are looked for among the parameters of functions, for what these are called with."""

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     Group = tuple[Block, ...]
 
 _COMMAND = re.compile(
-    r"(?:\b|\\[nrt]|py)atc(?![A-Za-z_])|--?(?:model|singleop|om)\b", re.IGNORECASE
+    r"(?:\b|\\[nrt]|py)(?:atc|converter_lite|aoe|omg|msit)(?![A-Za-z_])"
+    r"|--?(?:model|singleop|om|modelFile|additional-config)\b",
+    re.IGNORECASE,
 )
 
 
@@ -36,18 +38,18 @@ class Marks:
         marks: tuple[str, ...],
         of_process: tuple[str, ...],
         of_session: tuple[str, ...],
-        starts_atc: bool,
+        runs_programs: bool,
     ) -> None:
         self._marks = marks
         self._of_process = of_process
         self._of_session = of_session
-        self._starts_atc = starts_atc
+        self._runs_programs = runs_programs
 
     def are_in(self, text: str) -> bool:
         """Whether a text may set options."""
         if any(mark in text for mark in self._marks):
             return True
-        return self._starts_atc and _COMMAND.search(text) is not None
+        return self._runs_programs and _COMMAND.search(text) is not None
 
     def sets_for_process(self, text: str) -> bool:
         """Whether a text may set options of the process."""

@@ -20,7 +20,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cannlint.jobs.atc.job import AtcJob
     from cannlint.jobs.model import Job
     from cannlint.jobs.python.groups import Group
     from cannlint.jobs.python.pending_jobs import PendingJob
@@ -45,14 +44,14 @@ def jobs_of(source: Source, ways: Ways) -> list[Job]:
         raise TooLongError
     tally = Counter(_facts_outside(blocks, groups, ways))
     pending: list[PendingJob] = []
-    started: list[AtcJob] = []
+    started: list[Job] = []
     followed = 0
     for group in groups:
         module = Module(Script(source, group), imports)
         module.followed = followed
         for name in ways.front_ends:
             pending += import_module(f"cannlint.jobs.python.{name}").pending_jobs(module)
-        started += jobs_started(module) if ways.starts_atc else ()
+        started += jobs_started(module) if ways.runs_programs else ()
         tally.update(module.tally)
         followed = module.followed
         _forget_nodes(block for block in group if not block.only_imports)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.discovery.detect import runs_atc
+from cannlint.discovery.detect import runs_program
 from cannlint.kinds import Kind
 
 TYPE_CHECKING = False
@@ -38,7 +38,6 @@ Each module has a function `pending_jobs(module)`.
 
 
 _ADAPTER = b"npu_bridge"
-_PROGRAMS = (b"atc", b"ATC")
 _OF_PROCESS = ("option_objects", "torch_options", "mindspore_context")
 """The ways that set options of the process, not of one session or call."""
 _OF_SESSION = ("tf1_session", "tf1_run_config")
@@ -51,21 +50,20 @@ def front_ends_in(data: bytes) -> list[str]:
 
 
 class Ways:
-    """How a script may set options: by which front ends, and whether it starts `atc`."""
+    """How a script may set options: by which front ends, and with programs that it runs."""
 
-    __slots__ = ("front_ends", "names_adapter", "starts_atc")
+    __slots__ = ("front_ends", "names_adapter", "runs_programs")
 
     def __init__(self, data: bytes, kind: Kind) -> None:
         is_of_atc = kind is Kind.ATC_COMMANDS
         self.front_ends: Sequence[str] = () if is_of_atc else front_ends_in(data)
-        is_named = any(name in data for name in _PROGRAMS)
-        self.starts_atc = is_named if is_of_atc else runs_atc(data)
+        self.runs_programs = is_of_atc or runs_program(data)
         self.names_adapter = _ADAPTER in data
 
     @property
     def any(self) -> bool:
         """Whether it may set any."""
-        return bool(self.front_ends) or self.starts_atc
+        return bool(self.front_ends) or self.runs_programs
 
     def facts_of(self, text: str) -> frozenset[str]:
         """What a block that is in no group has that concerns all sessions."""
@@ -83,7 +81,7 @@ class Ways:
             self._marks_of(self.front_ends),
             self._marks_of(_OF_PROCESS),
             self._marks_of(_OF_SESSION),
-            self.starts_atc,
+            self.runs_programs,
         )
         return groups_of(blocks, marks)
 

@@ -192,9 +192,8 @@ class Reader:
     def _case(self, case: Case) -> Iterator[Command]:
         flow = self.flow
         self.reading.words(case.head)
-        scope = flow.open("case")
+        flow.open("case")
         flow.depend_on(self.text[case.head.start : case.head.end])
-        scope.before = self.values.state()
         for inner in case.head.inner:
             yield from self._inner(inner)
         ends: list[State] = []

@@ -236,6 +236,9 @@ class Values(Table):
         self.steps.take(len(changed))
         for name, entry in changed.items():
             here = self.entry(name)
+            if _is_forgotten(here, entry):
+                self.set(name, entry)
+                continue
             self.set(name, _or_one_of(_merged(here, entry), [here[0]], entry, sources))
 
     def join(self, base: State, ends: Sequence[State], sources: Sources = NONE) -> None:
@@ -252,10 +255,22 @@ class Values(Table):
                 changed.setdefault(name, {})[number] = entry
         for name, entries in changed.items():
             before = self.entry(name)
+            if all(_is_forgotten(entry, before) for entry in entries.values()):
+                continue
             merged = reduce(_merged, _in_order(entries, before, len(ends)))
             texts = [entry[0] for entry in entries.values()]
             in_front = before if len(entries) < len(ends) else _NOTHING
             self.set(name, _or_one_of(merged, texts, in_front, sources))
+
+
+def _is_forgotten(entry: Entry, before: Entry) -> bool:
+    """Whether a variable, not known any more, was not set: a condition is about what it comes from.
+
+    Behind the condition it is what it was in front. What is set has sources of its own.
+    """
+    text, words, sources = entry
+    is_unknown = words is None and (text is None or text.text == UNKNOWN_PART)
+    return is_unknown and bool(sources) and sources is before[2]
 
 
 def _in_order(entries: dict[int, Entry], base: Entry, count: int) -> Iterator[Entry]:

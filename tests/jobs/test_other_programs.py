@@ -1,0 +1,80 @@
+"""converter_lite, vllm and msit: their commands wherever commands of ATC are read."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+CONVERT = "converter_lite --fmk=onnx --modelFile=a.onnx --outputFile=a"
+SERVE = (
+    "vllm serve m --additional-config"
+    """ '{"ascend_compilation_config": {"enable_npu_graph_ex": true}}'"""
+)
+TUNE = "msit convert aoe --model m.onnx --job_type 2 --no_such_flag 1"
+FINDINGS = {
+    CONVERT: ("JB002", "error", "onnx"),
+    SERVE: ("JB001", "warning", "enable_npu_graph_ex"),
+    TUNE: ("JB001", "error", "no_such_flag"),
+}
+
+FILES = {
+    "run.sh": "{}\n",
+    "page.md": "# Run\n\n```bash\n$ {}\n```\n",
+    "page.rst": "Run\n\n```\n{}\n```\n",
+    "Dockerfile": "FROM image\nRUN cd x && {}\n",
+    "ci.yml": "jobs:\n  tune:\n    steps:\n    - run: |\n        {}\n",
+    "Makefile": "tune:\n\t{}\n",
+    "run.bat": "{}\r\n",
+    "run.patch": "--- a/x.sh\n+++ b/x.sh\n@@ -0,0 +1,1 @@\n+{}\n",
+    "system.py": "import os\nos.system({!r})\n",
+    "text.py": "import subprocess\nsubprocess.run({!r}, shell=True)\n",
+}
+
+
+@pytest.mark.parametrize("command", FINDINGS)
+@pytest.mark.parametrize("name", FILES)
+def test_a_command_in_a_file(cannlint, tmp_path, name, command):
+    (tmp_path / name).write_text(FILES[name].format(command))
+    [found] = json.loads(cannlint("check", "--format", "json", name).out)["diagnostics"]
+    rule, severity, word = FINDINGS[command]
+    severity = "info" if name.endswith(".patch") else severity
+    assert (found["rule"], found["severity"]) == (rule, severity)
+    start, end = found["range"]["start"], found["range"]["end"]
+    line = (tmp_path / name).read_text().splitlines()[start["line"] - 1]
+    assert line[start["column"] - 1 : end["column"] - 1] == word
+
+
+def test_a_list_of_words_in_python(cannlint, tmp_path):
+    (tmp_path / "a.py").write_text(f"import subprocess\nsubprocess.run({CONVERT.split()})\n")
+    out = cannlint("check", "--format", "concise", "a.py").out
+    assert "error JB002 invalid value `onnx` for `fmk`" in out
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "Use `converter_lite --fmk=onnx` for it.\n",
+        "```\nconverter_lite --fmk={TFLITE|ONNX} --modelFile=<model> --outputFile=xxx\n```\n",
+        "```\nconverter_lite --help\n```\n",
+    ],
+)
+def test_a_page_may_only_speak_of_it(cannlint, tmp_path, page):
+    (tmp_path / "a.md").write_text(page)
+    assert json.loads(cannlint("check", "--format", "json", ".").out)["diagnostics"] == []
+
+
+def test_the_ini_file_of_a_command_is_checked_with_it_and_so_are_those_that_it_names(
+    cannlint, tmp_path
+):
+    (tmp_path / "run.sh").write_text(f"{CONVERT.replace('onnx', 'ONNX', 1)} --configFile=a.cfg\n")
+    (tmp_path / "a.cfg").write_text("[acl_build_options]\nge.customizeDtypes=types.txt\n")
+    (tmp_path / "types.txt").write_text("OpType::Relu:InputDtype:float16,OutputDtype:float16\n\n")
+    result = cannlint("check", "--format", "concise", "run.sh")
+    assert result.out.startswith("types.txt:2:1: error CD002")
+    assert "3 files and 2 jobs checked" in result.out
+
+
+def test_an_ini_file_that_is_not_there_is_an_info(cannlint, tmp_path):
+    (tmp_path / "run.sh").write_text(f"{CONVERT.replace('onnx', 'ONNX', 1)} --configFile=a.cfg\n")
+    assert "info JB004" in cannlint("check", "--format", "concise", "run.sh").out
