@@ -11,6 +11,7 @@ import pytest
 
 from cannlint.cann.dtypes import graph_name
 from cannlint.library.snapshot import VERSION, embedded
+from onnx_models import Model
 
 TOML = """\
 soc = "Ascend910B3"
@@ -185,6 +186,27 @@ def test_equal_nodes_of_a_graph_are_one_line(cannlint, tmp_path):
     assert "dtypes: 16 determined, 1 data, constants and others that keep theirs" in out
     everything = cannlint(*asked, "--all").out
     assert "×" not in everything and "\nRelu relu7" in everything
+
+
+def test_the_reasons_of_a_model_begin_with_what_the_user_wrote(cannlint, tmp_path):
+    model = Model()
+    value = model.input("x", 1, 8)
+    for _ in range(3):
+        value = model.add("Gemm", value, model.weight(8, 8), model.weight(8))
+        value = model.add("Relu", value)
+    (tmp_path / "m.onnx").write_bytes(model.bytes(model.add("Erf", value, name="last")))
+    (tmp_path / "c.cfg").write_text("last::InputDtype:float32,OutputDtype:float32\n")
+    asked = ("plan", "--soc", "Ascend910B3", "--model", "m.onnx", "-O", "customize_dtypes=c.cfg")
+    out = cannlint(*asked, "--why").out
+    titles = [line for line in out.splitlines() if " on Ascend910B3" in line]
+    assert titles[0] == "Erf last on Ascend910B3"
+    assert "Relu ×3 relu4 … relu12 on Ascend910B3" in titles
+    assert "\n  the reasons of relu4; those of the others are the same\n" in out
+    assert not [title for title in titles if title.startswith(("Const", "Data"))]
+    assert "7 of 14 nodes; without a choice: 7 (show them with --all)" in out
+    everything = cannlint(*asked, "--why", "--all").out
+    titles = [line for line in everything.splitlines() if " on Ascend910B3" in line]
+    assert titles[0] == "Erf last on Ascend910B3" and titles[-1].startswith(("Const", "Data"))
 
 
 def test_a_folder_as_a_fusion_switch_file_has_no_effect(cannlint, tmp_path):

@@ -20,7 +20,9 @@ pty = pytest.importorskip("pty", reason="pseudo terminals are a Unix thing")
 ENTRY = "OpType::Relu:InputDtype:float16\n"
 
 
-def in_terminal(arguments: list[str], cwd, columns: int, **variables: str) -> str:
+def in_terminal(
+    arguments: list[str], cwd, columns: int, module=("-m", "cannlint"), **variables: str
+) -> str:
     """What a terminal of this width shows, stdout and stderr."""
     path = str(ROOT / "lint")
     pid, terminal = pty.fork()
@@ -29,7 +31,7 @@ def in_terminal(arguments: list[str], cwd, columns: int, **variables: str) -> st
         environment = {**os.environ, "PYTHONPATH": path, "COLUMNS": str(columns), "TERM": "xterm"}
         environment.pop("NO_COLOR", None)
         environment.update(variables)
-        os.execve(sys.executable, [sys.executable, "-m", "cannlint", *arguments], environment)
+        os.execve(sys.executable, [sys.executable, *module, *arguments], environment)
     shown = b""
     while True:
         try:
@@ -67,6 +69,39 @@ def test_many_files_get_a_progress_bar(tmp_path):
 def test_few_files_get_none(tmp_path):
     (tmp_path / "a.cfg").write_text(ENTRY)
     assert "checking" not in in_terminal(["check"], tmp_path, 80)
+
+
+def program_in_terminal(text: str, cwd) -> str:
+    """What a program that shows a bar at once writes to a terminal."""
+    (cwd / "program.py").write_text(f"import sys\nfrom cannlint.cli import waiting\n{text}")
+    return in_terminal(["program.py"], cwd, 80, module=())
+
+
+def test_work_that_takes_a_while_gets_a_bar(tmp_path):
+    shown = program_in_terminal(
+        "with waiting.waiting('planning', after=0):\n"
+        "    while 'rich.progress' not in sys.modules:\n        pass\n",
+        tmp_path,
+    )
+    assert "planning" in shown and "━" in shown
+
+
+def test_a_bar_says_how_far_the_steps_are(tmp_path):
+    shown = program_in_terminal(
+        "assert [*waiting.followed('ab', 'auditing', 'step {}'.format, after=0)] == ['a', 'b']\n",
+        tmp_path,
+    )
+    assert "auditing" in shown and "step a" in shown
+
+
+def test_work_that_is_soon_done_gets_none(tmp_path):
+    shown = program_in_terminal(
+        "with waiting.waiting('planning', after=1e9):\n    pass\n"
+        "assert [*waiting.followed('ab', 'auditing', str, after=1e9)] == ['a', 'b']\n"
+        "assert 'rich' not in sys.modules\n",
+        tmp_path,
+    )
+    assert shown == ""
 
 
 COMMAND = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 
 from cannlint.audit.file import audit_file
@@ -24,14 +24,22 @@ _FEW = 40
 """Up to this number of files, use one process."""
 
 
-def audit(roots: Sequence[str], targets: list[AuditTarget], options: Options) -> Audit:
-    """Audit all jobs below some paths. Raises CannlintError if the audit cannot run."""
+def audit(
+    roots: Sequence[str],
+    targets: list[AuditTarget],
+    options: Options,
+    progress: Callable[[Iterable[Part]], Iterable[Part]] = iter,
+) -> Audit:
+    """Audit all jobs below some paths; `progress` may show how far it is.
+
+    Raises CannlintError if the audit cannot run.
+    """
     _check_configuration(options)
     options.folders = tuple(os.path.abspath(root) for root in roots if os.path.isdir(root))
     gc.freeze()
     gc.enable()  # jobs and their files form reference cycles, and there may be many
     found = Audit(roots, targets, options, Tally(len(targets)), Spool())
-    for part in _parts(_paths(roots, options), targets, options):
+    for part in progress(_parts(_paths(roots, options), targets, options)):
         found.take(part)
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from contextlib import closing
 from enum import Enum
 from itertools import chain
@@ -10,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from cannlint.audit.model import Audit
+from cannlint.audit.model import Audit, Part
 from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS
 from cannlint.cli.options import (
     ConfigOption,
@@ -20,8 +21,10 @@ from cannlint.cli.options import (
     JobsOption,
     separated,
 )
+from cannlint.cli.waiting import followed
 from cannlint.engine.run import Options
 from cannlint.engine.socs import check_socs, libraries_for
+from cannlint.language import counted, translated
 
 
 class AuditFormat(str, Enum):
@@ -75,13 +78,25 @@ def audit(
     options.config, options.isolated = config, isolated
     options.ignore = ("CL",)  # a suppression may be used for one target and unused for another
     targets = [AuditTarget(name, version) for name in libraries for version in socs]
-    found = audit_jobs(roots, targets, options)
+    found = audit_jobs(roots, targets, options, _followed)
     with closing(found.spool):
         _print(found, format)
     if found.unreadable:
         return EXIT_CANNOT_RUN
     has_errors = found.tally.severities["error"] > 0
     return EXIT_FINDINGS if has_errors and not exit_zero else EXIT_CLEAN
+
+
+def _followed(parts: Iterable[Part]) -> Iterable[Part]:
+    """The parts of an audit; a bar shows how many files were searched."""
+    number = 0
+
+    def searched(part: Part) -> str:
+        nonlocal number
+        number += part.files
+        return counted(number, "file")
+
+    return followed(parts, translated("auditing"), searched)
 
 
 def _print(found: Audit, format: AuditFormat) -> None:

@@ -14,7 +14,9 @@ from cannlint.cli.command import as_command
 from cannlint.cli.exit import EXIT_CLEAN
 from cannlint.cli.options import LanguageOption
 from cannlint.cli.usage import Command, Group
+from cannlint.cli.waiting import waiting
 from cannlint.errors import CannlintError
+from cannlint.language import translated
 
 bisect = typer.Typer(
     cls=Group,
@@ -133,7 +135,8 @@ def _opened(state: str | None) -> Bisect:
 
 def _answer(answer: Answer, state: str | None, format: Format) -> int:
     bisect = _opened(state)
-    bisect.answer(answer)
+    with waiting(translated("planning")):
+        bisect.answer(answer)
     return show(bisect, format)
 
 

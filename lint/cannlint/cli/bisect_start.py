@@ -29,7 +29,9 @@ from cannlint.cli.options import (
     IsolatedOption,
     LibraryOption,
 )
+from cannlint.cli.waiting import waiting
 from cannlint.errors import CannlintError
+from cannlint.language import translated
 
 
 class Format(str, Enum):
@@ -137,7 +139,9 @@ def start(
     asked.sort, asked.only, asked.every = by, only or (), every
     asked.fusion_result, asked.ends_known = fusion_result, ends_known
     asked.arguments = _arguments(context)
-    return show(start_bisect(asked), format)
+    with waiting(translated("planning")):
+        begun = start_bisect(asked)
+    return show(begun, format)
 
 
 _MOST_JOBS = 5

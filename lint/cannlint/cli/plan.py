@@ -26,8 +26,9 @@ from cannlint.cli.options import (
     IsolatedOption,
     LibraryOption,
 )
+from cannlint.cli.waiting import waiting
 from cannlint.errors import CannlintError
-from cannlint.language import said
+from cannlint.language import said, translated
 from cannlint.planning.request import Request
 from cannlint.resolve.plan import Plan
 from cannlint.text.printable import printable
@@ -162,8 +163,11 @@ def _run(
     from cannlint.planning.plan import plan_of, two_plans
 
     if diff is not None:
-        return _print_difference(*two_plans(request, diff), format)
-    plan = plan_of(request)
+        with waiting(translated("planning")):
+            old, new = two_plans(request, diff)
+        return _print_difference(old, new, format)
+    with waiting(translated("planning")):
+        plan = plan_of(request)
     if annotate is not None:
         from cannlint.report.annotated_model import write_annotated
 
@@ -208,7 +212,9 @@ def _print_plan(plan: Plan, format: str, why: bool) -> None:
         from cannlint.report import plan_why
         from cannlint.report.styles import print_lines
 
-        print_lines(plan_why.lines(plan))
+        with waiting(translated("planning")):
+            lines = list(plan_why.lines(plan))
+        print_lines(lines)
     else:
         from cannlint.report import plan_table
 

@@ -27,8 +27,9 @@ from cannlint.cli.options import (
     IsolatedOption,
     LibraryOption,
 )
+from cannlint.cli.waiting import waiting
 from cannlint.errors import CannlintError
-from cannlint.language import said
+from cannlint.language import said, translated
 from cannlint.suggest.comparison import Limit
 from cannlint.suggest.job_file import Writing
 from cannlint.suggest.search import Suggestions
@@ -126,7 +127,8 @@ def suggest(
 
     request = request_of(context)
     wants = _wants(want or [], comparison, below or [], above or [], node_column)
-    found = find(request, wants, _numbers(way))
+    with waiting(translated("looking for ways")):
+        found = find(request, wants, _numbers(way))
     return _finish(found, format, every, diff, write)
 
 

@@ -11,6 +11,8 @@ import typer
 from cannlint.cli import completion
 from cannlint.cli.exit import EXIT_CLEAN, EXIT_FINDINGS
 from cannlint.cli.options import ConfigOption, IsolatedOption, LibraryOption
+from cannlint.cli.waiting import waiting
+from cannlint.language import translated
 from cannlint.verify.verification import Verification
 
 
@@ -84,7 +86,8 @@ def verify(
     request.job, request.command = job, context.obj or None
     request.soc, request.library = soc, library
     request.config, request.isolated = config, isolated
-    found = verify_model(model, request, fusion_result)
+    with waiting(translated("comparing")):
+        found = verify_model(model, request, fusion_result)
     _print(found, format, every)
     return EXIT_CLEAN if found.is_clean else EXIT_FINDINGS
 

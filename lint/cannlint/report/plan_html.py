@@ -10,7 +10,7 @@ from cannlint.report.html_page import cell, filter_form, headings, numbers, page
 from cannlint.report.origins import made_by
 from cannlint.report.plan_passes import pass_groups
 from cannlint.report.plan_table import HEADINGS
-from cannlint.report.plan_why import files_read, sections
+from cannlint.report.plan_why import example_text, files_read, sections
 from cannlint.report.plan_words import (
     circumstances,
     decided_by,
@@ -111,8 +111,7 @@ def _nodes(rows: list[Row]) -> str:
     if len(rows) < 2:
         return ""
     nodes = ", ".join(row.node or "" for row in rows)
-    example = said("the reasons of {node}; those of the others are the same", node=rows[0].node)
-    return f"<p class=nodes>{shown(nodes)}</p><p class=quiet>{shown(example)}</p>"
+    return f"<p class=nodes>{shown(nodes)}</p><p class=quiet>{shown(example_text(rows[0]))}</p>"
 
 
 def _reasons(plan: Plan, row: Row) -> Iterator[str]:

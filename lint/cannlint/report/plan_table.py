@@ -76,28 +76,37 @@ def _circumstances(plan: Plan) -> Line:
 
 
 def shown_rows(plan: Plan) -> list[Row]:
-    """The rows to print: those asked for; of a graph those with a choice, the user's own first."""
-    if plan.wanted.is_selective or plan.graph is None:
+    """The rows to print: those asked for; of a graph those with a choice, the user's own first.
+
+    With --all those without a choice, such as weights, are last.
+    """
+    wanted = plan.wanted
+    if wanted.types or wanted.nodes or plan.graph is None:
         return plan.rows
-    touched = [is_touched(row) for row in plan.rows]
-    own = [row for row, is_own in zip(plan.rows, touched, strict=True) if is_own]
-    others = [
-        row for row, is_own in zip(plan.rows, touched, strict=True) if row.is_judged and not is_own
-    ]
-    return own + others
+    ranked = ((not is_touched(row), not row.is_judged) for row in plan.rows)
+    by_rank: dict[tuple[bool, bool], list[Row]] = {}
+    for rank, row in zip(ranked, plan.rows, strict=True):
+        by_rank.setdefault(rank, []).append(row)
+    is_shown = (rank for rank in sorted(by_rank) if wanted.every or rank != (True, True))
+    return [row for rank in is_shown for row in by_rank[rank]]
 
 
 def _lines(plan: Plan, rows: list[Row]) -> list[list[str]]:
     """The cells of the rows; nodes of a graph with the same ones are a line, unless with --all."""
-    if plan.graph is None or plan.wanted.every:
-        return [[_operator(row), *_cells(plan, row)] for row in rows]
+    if not is_grouped(plan):
+        return [[operator_text(row), *_cells(plan, row)] for row in rows]
     groups: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
         groups.setdefault((row.op_type, *_cells(plan, row)), []).append(row)
-    return [[_operator(*same), *cells] for (_, *cells), same in groups.items()]
+    return [[operator_text(*same), *cells] for (_, *cells), same in groups.items()]
 
 
-def _operator(first: Row, *others: Row) -> str:
+def is_grouped(plan: Plan) -> bool:
+    """Whether equal nodes are shown together."""
+    return plan.graph is not None and not plan.wanted.every
+
+
+def operator_text(first: Row, *others: Row) -> str:
     """The type of a row with its node; of several the number, and the ends of two names."""
     operator = printable(first.op_type)
     if not others:

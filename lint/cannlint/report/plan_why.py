@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from cannlint.diagnostics import Message
 from cannlint.language import Phrase, enumerated, said, translated
-from cannlint.report.origins import made_from, origin_text
+from cannlint.report.origins import made_by, made_from, origin_text
 from cannlint.report.plan_passes import pass_lines
+from cannlint.report.plan_table import is_grouped, operator_text, shown_rows, summary
 from cannlint.report.plan_words import (
     bare,
     circumstances,
@@ -45,18 +46,23 @@ _TITLES = (Phrase("list"), Phrase("mode"), Phrase("keep"), Phrase("dtypes"))
 
 
 def lines(plan: Plan) -> Iterator[Line]:
-    """The reasons for every row, and the files read."""
+    """The reasons for the rows of the table, and the files read."""
     yield [(translated("Job: "), ""), (job_name(plan), "name")]
     yield [(" · ".join(circumstances(plan)), "quiet")]
-    others = _without_each_file(plan)
-    for row in plan.rows:
+    rows = shown_rows(plan)
+    for same, reasons in _groups(plan, rows):
         yield []
-        yield from row_lines(plan, row)
-        for name, rows in others.items():
-            yield from _otherwise(name, row, rows.get((row.op_type, row.node)))
+        yield [
+            (operator_text(*same), "name"),
+            (said(" on {soc}", soc=plan.target.soc), "quiet"),
+        ]
+        if len(same) > 1:
+            yield [(_INDENT, ""), (printable(example_text(same[0])), "quiet")]
+        yield from reasons
     yield []
-    for line in pass_lines(plan):
-        yield [(line, "")]
+    of_model = summary(plan, rows) if is_grouped(plan) else []
+    for line in (*of_model, *pass_lines(plan)):
+        yield [(line, "quiet")]
     yield [
         (translated("read: "), "quiet"),
         (" · ".join(files_read(plan)) or translated("no config file"), "quiet"),
@@ -65,14 +71,36 @@ def lines(plan: Plan) -> Iterator[Line]:
         yield [("! ", style), (text, "")]
 
 
-def row_lines(plan: Plan, row: Row) -> Iterator[Line]:
+def example_text(row: Row) -> str:
+    """What stands with the reasons of one of several nodes."""
+    return said("the reasons of {node}; those of the others are the same", node=row.node)
+
+
+def _groups(plan: Plan, rows: Sequence[Row]) -> Iterator[tuple[list[Row], list[Line]]]:
+    """Rows with the reasons of the first; nodes that differ in their names only are together."""
+    without = _without_each_file(plan)
+    groups: dict[object, tuple[list[Row], list[Line]]] = {}
+    for row in rows:
+        reasons = [*_reasons(plan, row)]
+        for name, others in without.items():
+            reasons += _otherwise(name, row, others.get((row.op_type, row.node)))
+        key: object = id(row)
+        if is_grouped(plan):
+            key = (row.op_type, made_by(row), *_without_names(row, reasons))
+        groups.setdefault(key, ([], reasons))[0].append(row)
+    yield from groups.values()
+
+
+def _without_names(row: Row, reasons: list[Line]) -> Iterator[str]:
+    """The texts of the reasons without the node's own name, and without what it was made from."""
+    name, made = printable(row.node or ""), made_from(row)
+    for line in reasons:
+        text = "".join(cell for cell, _ in line)
+        yield "" if made and made in text else " ".join(text.replace(name, "").split())
+
+
+def _reasons(plan: Plan, row: Row) -> Iterator[Line]:
     """The reasons for one operator."""
-    name = f" {printable(row.node)}" if row.node is not None else ""
-    yield [
-        (printable(row.op_type), "name"),
-        (name, ""),
-        (said(" on {soc}", soc=plan.target.soc), "quiet"),
-    ]
     made = made_from(row)
     if made:
         yield [(_INDENT, ""), (made, "quiet")]
