@@ -63,6 +63,16 @@ def test_neighbours_of_one_dtype_are_one_stripe(cannlint, tmp_path):
     assert [(style, number) for style, number, _ in stripes] == [("f16", "3")]
 
 
+def test_what_the_parser_made_of_an_operator_stands_in_its_scope(cannlint, tmp_path):
+    made = [node("PartitionedCall_/m/one/d_Add_3", "Add", "m/one/c", "x")]
+    write_model(tmp_path, [node("x", "Data"), *island("m/one"), *made, *island("m/two")])
+    lines = lines_of(planned(cannlint, "-O", "precision_mode=force_fp16"))
+    assert {scope: stripes[0][1] for scope, [stripes] in lines.items()} == {
+        "m/one": "4",
+        "m/two": "3",
+    }
+
+
 def test_two_plans_have_one_ribbon_under_the_other(cannlint, tmp_path):
     write_model(tmp_path, [node("x", "Data"), *island("m")])
     other = ("-O", "precision_mode=force_fp16", "--diff", "precision_mode=must_keep_origin_dtype")

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from cannlint.cann.dtypes import compiler_name
+from cannlint.graphs.model import EXPANDED
 from cannlint.language import Phrase, counted, said, translated
 from cannlint.report.html_page import shown
 from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED, Dtypes
@@ -122,8 +123,9 @@ def _lines(
 
 
 def _scope(name: str, depth: int) -> str:
-    """The first parts of a name, without the last part."""
-    return "/".join([part for part in name.split("/") if part][:-1][:depth])
+    """The first parts of a name, without the last part; also of what CANN's parser made."""
+    parts = [part for part in name.removeprefix(EXPANDED).split("/") if part]
+    return "/".join(parts[:-1][:depth])
 
 
 def _line(scope: str, sides: list[list[Stripe]], labels: Sequence[str], longest: int) -> str:
