@@ -268,6 +268,10 @@ def variant(raw: dict[str, object]) -> dict[str, object]:
 def onnx_operator(raw: dict[str, object]) -> dict[str, object]:
     """The entry of an ONNX operator."""
     found: dict[str, object] = {"o": ranges(raw["opsets"])}
+    before = [opset for opset in raw["opsets"] or () if opset <= 15]
+    earlier = raw.get("opsets_2022", [] if raw.get("new_since_2022") else before)
+    if earlier != before:
+        found["e"] = ranges(earlier)
     if raw.get("domains"):
         found["d"] = raw["domains"]
     if raw.get("only_in"):  # newer plugins of it could not be read

@@ -105,8 +105,8 @@ def test_a_plan_is_refused_for_what_is_an_error(code):
 
 def test_a_model_that_the_parser_refuses(planned):
     [first, second] = planned(data=model(19, "Loop"))["job"]["refusals"]
-    assert (first["option"], first["cann_codes"]) == ("model", ["E16002"])
-    assert (second["option"], second["cann_codes"]) == ("model", ["E19010"])
+    assert (first["option"], first["cann_codes"]) == ("model", ["E13010"])
+    assert (second["option"], second["cann_codes"]) == ("model", ["E13010"])
     assert "Loop" in second["reason"] and second["cause"].startswith("JB020 at run.sh:1:13: ")
 
 
@@ -127,7 +127,7 @@ def test_a_table_of_the_configuration_accepts_the_plugins_too(cannlint, script, 
 def test_the_table_says_what_is_refused_and_what_to_do(cannlint, script):
     result = cannlint("plan", script(data=model(19)))
     assert result.status == 1
-    assert "refused, E16002: CANN cannot read the model: " in result.out
+    assert "refused, E13010: CANN cannot read the model: " in result.out
     assert "! to see how to fix this: cannlint check run.sh\n" in result.out
     assert result.out.count("registered for the opsets") == 1  # the rule says the same
 

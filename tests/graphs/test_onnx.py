@@ -101,7 +101,7 @@ def test_what_has_no_certain_counterpart_keeps_its_type_and_is_noted(graph_of):
     ]
     refused, note = graph.notes
     assert refused == (
-        "ATC stops with E19010: no plugin of CANN registers the ONNX operator QuantizeLinear"
+        "CANN cannot read the model: no plugin of CANN registers the ONNX operator QuantizeLinear"
     )
     assert note.startswith(
         "unknown mapping of opset 13: com.example.Relu (1), Conv (1), QuantizeLinear (1), "
@@ -114,11 +114,11 @@ def test_what_has_no_certain_counterpart_keeps_its_type_and_is_noted(graph_of):
     [
         (18, onnx_node("Softmax", ["x"], ["y"]), [], ""),
         (8, onnx_node("Softmax", ["x"], ["y"]), [], ""),
-        (19, onnx_node("Softmax", ["x"], ["y"]), ["E16002"], "Softmax is registered for the opsets "
+        (19, onnx_node("Softmax", ["x"], ["y"]), ["E13010"], "Softmax is registered for the opsets "
          "8-18, and the model has 19"),
-        (18, onnx_node("ReduceL2", ["x"], ["y"]), ["E16002"], "ReduceL2 is registered for the "
+        (18, onnx_node("ReduceL2", ["x"], ["y"]), ["E13010"], "ReduceL2 is registered for the "
          "opsets 8-17, and the model has 18"),
-        (13, onnx_node("DequantizeLinear", ["x"], ["y"]), ["E19010"], "no plugin of CANN registers "
+        (13, onnx_node("DequantizeLinear", ["x"], ["y"]), ["E13010"], "no plugin of CANN registers "
          "the ONNX operator DequantizeLinear"),
         (13, onnx_node("Softmax", ["x"], ["y"], domain="com.example"), [], ""),
         (13, onnx_node("Mine", ["x"], ["y"]), [], ""),

@@ -14,28 +14,53 @@ if TYPE_CHECKING:
     Dims = tuple[int, ...]
 
 
-_NOT_REGISTERED = "E16002"
+NO_PARSER, NO_PARSER_BEFORE = "E13010", "E19010"
+"""The code for an operator that no plugin registers for the opset of the model; before 8.5.0."""
+
+_FIRST_WITH_CODE = (8, 5)
+_LAST_OF_EARLIER, _FIRST_OF_NEWEST = (6, 0), (7,)
+"""Releases of the plugins of 2022 and of the newest (manual/models.md#the-parser)."""
 
 _SHOWN = 5
 """Operators that a message names."""
 
 
-def causes_of(faults: Sequence[ParserFault]) -> Iterator[tuple[str | None, Message]]:
-    """The code and the reason of each fault; operators registered for the same opsets are one.
+def causes_of(
+    faults: Sequence[ParserFault], release: tuple[int, ...] | None
+) -> Iterator[tuple[str | None, Message]]:
+    """The code and the reason of each fault in a release (None: the newest).
 
-    A model of an opset that CANN does not know mostly has many of them.
+    Operators registered for the same opsets are one: a model of an opset that CANN does not know
+    mostly has many of them.
     """
     alike: dict[object, list[ParserFault]] = {}
-    for fault in faults:
+    for fault in faults_at(faults, release):
         others = {**fault.message.values, "op": None}
-        cause = str(others) if fault.code == _NOT_REGISTERED else fault
+        cause = str(others) if "versions" in others else fault
         alike.setdefault(cause, []).append(fault)
+    is_former = release is not None and release < _FIRST_WITH_CODE
     for same in alike.values():
         why = same[0].message
         if len(same) > 1:
             ops = tuple(fault.op_type for fault in same[:_SHOWN])
             why = Message(_several(len(same)), {**why.values, "ops": ops, "number": len(same)})
-        yield same[0].code, why
+        code = same[0].code
+        yield NO_PARSER_BEFORE if code == NO_PARSER and is_former else code, why
+
+
+def faults_at(faults: Sequence[ParserFault], release: tuple[int, ...] | None) -> list[ParserFault]:
+    """The faults that a release has (None: the newest).
+
+    Of a release between the plugins that are known, those that both have.
+    """
+    newest = [fault for fault in faults if fault.plugins & fault.NEWEST]
+    if release is None or release >= _FIRST_OF_NEWEST:
+        return newest
+    earlier = [fault for fault in faults if fault.plugins & fault.EARLIER]
+    if release[:2] <= _LAST_OF_EARLIER:
+        return earlier
+    types = {fault.op_type for fault in earlier}
+    return [fault for fault in newest if fault.op_type in types]
 
 
 def _several(number: int) -> str:

@@ -223,13 +223,19 @@ class Node:
 class ParserFault:
     """An operator type at which CANN's parser stops: the code, and why.
 
-    `code` is None where the plugin of the operator fails, with a code of its own.
+    `code` is None where the plugin of the operator fails, with a code of its own. `plugins` are
+    those that it is true of: EARLIER, NEWEST, or both.
     """
 
-    __slots__ = ("code", "message", "op_type")
+    __slots__ = ("code", "message", "op_type", "plugins")
 
-    def __init__(self, code: str | None, op_type: str, message: Message) -> None:
+    EARLIER, NEWEST = 1, 2
+
+    def __init__(
+        self, code: str | None, op_type: str, message: Message, plugins: int = EARLIER | NEWEST
+    ) -> None:
         self.code = code
+        self.plugins = plugins
         self.op_type = op_type
         self.message = message
 

@@ -9,6 +9,7 @@ from typing import IO, Protocol
 from cannlint.diagnostics import quoted
 from cannlint.errors import CannlintError
 from cannlint.graphs.assemble import Names, assemble_dump
+from cannlint.graphs.header import faults_at
 from cannlint.graphs.inference.walk import infer
 from cannlint.graphs.model import Graph, Node, Tensor
 from cannlint.graphs.onnx_expansion import Constant, Expansion, Part, expansion_of
@@ -115,10 +116,10 @@ class _Reader:
         """All nodes, with notes about what is not certain."""
         graph = assemble_dump(self._path, FORM, self._nodes)
         graph.hints, graph.outputs = self._hints, self._outputs
-        graph.faults = self._faults.found()
+        graph.faults = faults_at(self._faults.found(), None)
         infer(graph)
         graph.notes += [
-            said("ATC stops with {code}: {why}", code=fault.code, why=fault.message)
+            said("CANN cannot read the model: {why}", why=fault.message)
             for fault in graph.faults
             if fault.code
         ]

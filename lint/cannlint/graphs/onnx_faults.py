@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Message, Phrase
+from cannlint.graphs.header import NO_PARSER
 from cannlint.graphs.model import ParserFault
 from cannlint.graphs.onnx_expansion import holds
 from cannlint.graphs.onnx_proto import OnnxGraph, OnnxNode
 from cannlint.graphs.tables import OnnxOperator
 
 TWO_VERSIONS = "E16005"
-NOT_REGISTERED = "E16002"
-NO_PLUGIN = "E19010"
 NO_END = "E16001"
 
 _REASONS = {
@@ -46,7 +45,7 @@ class Faults:
     __slots__ = ("_found", "opsets")
 
     def __init__(self, imports: list[tuple[str, int]]) -> None:
-        self._found: dict[tuple[str | None, str], ParserFault] = {}
+        self._found: dict[tuple[str | None, str, int], ParserFault] = {}
         self.opsets: dict[str, int] = {}
         for domain, version in imports:
             domain = "" if domain == "ai.onnx" else domain
@@ -58,7 +57,7 @@ class Faults:
         self.opsets["ai.onnx"] = self.opsets.get("", 0)
 
     def found(self) -> list[ParserFault]:
-        """The faults in the order of the nodes."""
+        """The faults in the order of the nodes, of the newest plugins and of those of 2022."""
         return [*self._found.values()]
 
     def check_ends(self, graph: OnnxGraph) -> None:
@@ -75,23 +74,35 @@ class Faults:
         """
         if operator.is_nowhere:
             message = "no plugin of CANN registers the ONNX operator {op}"
-            self._add(NO_PLUGIN, node.op_type, Message(message, {"op": node.op_type}))
+            self._add(NO_PARSER, node.op_type, Message(message, {"op": node.op_type}))
             return False
         if not operator.is_known or operator.opset is None:
             return False
-        if not operator.is_registered and operator.may_be_newer:
-            return False
+        earlier = operator.of_2022()
+        if not earlier.is_registered:
+            self._not_registered(earlier, ParserFault.EARLIER)
         if not operator.is_registered:
-            message = "{op} is registered for the opsets {versions}, and the model has {opset}"
-            values = {"op": node.op_type, "versions": operator.versions, "opset": operator.opset}
-            self._add(NOT_REGISTERED, node.op_type, Message(message, values))
+            if not operator.may_be_newer:
+                self._not_registered(operator, ParserFault.NEWEST)
             return False
         for reason, condition in operator.refusals:
             if holds(condition, node, operator.opset):
                 message = "the plugin of {op} fails: {reason}"
-                values = {"op": node.op_type, "reason": _REASONS[reason]}
-                self._add(None, node.op_type, Message(message, values))
+                why = Message(message, {"op": node.op_type, "reason": _REASONS[reason]})
+                self._add(None, node.op_type, why)
         return True
 
-    def _add(self, code: str | None, op_type: str, message: Message) -> None:
-        self._found.setdefault((code, op_type), ParserFault(code, op_type, message))
+    def _not_registered(self, operator: OnnxOperator, plugins: int) -> None:
+        message = "the plugins of this release do not register the ONNX operator {op}"
+        values: dict[str, object] = {"op": operator.op_type}
+        if operator.versions:
+            message = "{op} is registered for the opsets {versions}, and the model has {opset}"
+            values |= {"versions": operator.versions, "opset": operator.opset}
+        self._add(NO_PARSER, operator.op_type, Message(message, values), plugins)
+
+    def _add(
+        self, code: str | None, op_type: str, message: Message, plugins: int | None = None
+    ) -> None:
+        both = ParserFault.EARLIER | ParserFault.NEWEST
+        fault = ParserFault(code, op_type, message, both if plugins is None else plugins)
+        self._found.setdefault((code, op_type, fault.plugins), fault)

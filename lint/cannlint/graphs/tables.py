@@ -1,7 +1,7 @@
 """What the operators of frameworks become: the tables that dev/pack_frameworks.py writes.
 
 A table is read when a model of its framework is. The entries come from CANN's own plugins, the
-newest that are public and those of 2022.
+newest that are public and those of 2022 (manual/models.md#the-parser).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 _OWN_DOMAINS = ("", "ai.onnx")
+_LAST_OPSET_OF_2022 = 15
 _PARSED = "Constant"
 """The ONNX operator that CANN's parser knows without a plugin, in every version."""
 
@@ -79,9 +80,12 @@ def made_of_layer(op_type: str) -> tuple[str, ...]:
 class OnnxOperator:
     """An ONNX operator as the plugins of CANN know it: its entry in the table, if there is one."""
 
-    __slots__ = ("_entry", "domain", "op_type", "opset")
+    __slots__ = ("_entry", "domain", "is_of_2022", "op_type", "opset")
 
-    def __init__(self, op_type: str, domain: str, opset: int | None) -> None:
+    def __init__(
+        self, op_type: str, domain: str, opset: int | None, is_of_2022: bool = False
+    ) -> None:
+        self.is_of_2022 = is_of_2022
         self.op_type = op_type
         self.domain = "" if domain in _OWN_DOMAINS else domain
         self.opset = opset
@@ -104,12 +108,20 @@ class OnnxOperator:
         """Whether a plugin registers it for the version that the model imports."""
         if self.op_type == _PARSED and not self.domain:
             return True
-        return self.opset is not None and within(self.opset, self._entry.get("o", ""))
+        return self.opset is not None and within(self.opset, self.versions)
 
     @property
     def versions(self) -> str:
         """The versions that plugins register it for, such as `8-17`."""
-        return str(self._entry.get("o", ""))
+        newest = str(self._entry.get("o", ""))
+        if not self.is_of_2022:
+            return newest
+        earlier = self._entry.get("e")
+        return str(_up_to(newest, _LAST_OPSET_OF_2022) if earlier is None else earlier)
+
+    def of_2022(self) -> OnnxOperator:
+        """The same operator as the plugins of 2022 know it."""
+        return OnnxOperator(self.op_type, self.domain, self.opset, is_of_2022=True)
 
     @property
     def may_be_newer(self) -> bool:
@@ -134,6 +146,18 @@ class OnnxOperator:
         if to is None or isinstance(to, str):
             return to
         return next((op for op, opsets in to.items() if within(self.opset or 0, opsets)), None)
+
+
+@cache
+def _up_to(ranges: str, last: int) -> str:
+    """The part of ranges such as `1,8-17` that a number ends."""
+    found = []
+    for part in ranges.split(",") if ranges else ():
+        first, _, end = part.partition("-")
+        if int(first) <= last:
+            end = str(min(int(end or first), last))
+            found.append(first if first == end else f"{first}-{end}")
+    return ",".join(found)
 
 
 def within(number: int, ranges: str) -> bool:

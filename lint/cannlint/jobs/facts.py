@@ -13,10 +13,9 @@ from cannlint.jobs.values import verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from cannlint.graphs.header import Header
-    from cannlint.jobs.mismatch import Mismatch
     from cannlint.jobs.model import Job
     from cannlint.jobs.settings import Setting
 
@@ -73,7 +72,7 @@ def facts_of(job: Job) -> frozenset[str]:
     if job.missing:
         found.add(MISSING_FILE)
     if job.header is not None:
-        found.update(_of_model(job.header, job.mismatches))
+        found.update(_of_model(job.header, job))
     if job.leaves_remapping:
         found.add(LEAVES_REMAPPING)
     if job.policies:
@@ -90,12 +89,14 @@ def facts_of(job: Job) -> frozenset[str]:
     return frozenset(found)
 
 
-def _of_model(header: Header, mismatches: Sequence[Mismatch]) -> Iterator[str]:
-    if header.faults:
+def _of_model(header: Header, job: Job) -> Iterator[str]:
+    from cannlint.graphs.header import faults_at
+
+    if faults_at(header.faults, job.release):
         yield REFUSED_MODEL
     if len(header.domains) > 1:
         yield SEVERAL_DOMAINS
-    yield from (mismatch.fact for mismatch in mismatches)
+    yield from (mismatch.fact for mismatch in job.mismatches)
 
 
 def _of_setting(setting: Setting, job: Job) -> Iterator[str]:

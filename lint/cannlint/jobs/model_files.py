@@ -162,11 +162,10 @@ def _is_parsed(job: Job) -> bool:
 
 def _without_names(header: Header) -> Header:
     """What is told of a model outside of the project: nothing but operators of ONNX itself."""
-    from cannlint.graphs.header import ONNX, Header
-    from cannlint.graphs.onnx_faults import NO_PLUGIN, NOT_REGISTERED
+    from cannlint.graphs.header import NO_PARSER, ONNX, Header
 
     told = Header(header.framework, {})
     if header.framework == ONNX:
-        codes = (NO_PLUGIN, NOT_REGISTERED, None)
+        codes = (NO_PARSER, None)
         told.faults = [fault for fault in header.faults if fault.code in codes]
     return told

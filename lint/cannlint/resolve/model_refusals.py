@@ -44,7 +44,7 @@ def _refused_model(job: Job) -> Iterator[Refusal]:
     setting = job.get(MODEL)
     if setting is None or job.header is None:
         return
-    for code, why in causes_of(job.header.faults):
+    for code, why in causes_of(job.header.faults, job.release):
         message = Message.of("CANN cannot read the model: {why}", why=why)
         refusal = Refusal(MODEL, (code,) if code else (), message, of_setting(setting))
         refusal.is_of_model = True
