@@ -22,15 +22,11 @@ _MEMBER = re.compile(rf"(?:{_CHARACTER}|.)(?:-(?:{_CHARACTER}|[^\]]))?")
 
 
 class Mutant(NamedTuple):
-    """A grammar with one change: the definition before and after it, and the whole text.
-
-    `gone` is the rule that never matches any more, or of which one alternative does not.
-    """
+    """A grammar with one change: the definition before and after it, and the whole text."""
 
     before: str
     after: str
     text: str
-    gone: str = ""
 
 
 def alternatives(name: str) -> Iterator[Mutant]:
@@ -44,9 +40,7 @@ def alternatives(name: str) -> Iterator[Mutant]:
                 continue  # no alternative, but a name for several: each is tried by itself
             others = [*parts]
             others[number] = " NEVER_SEEN "
-            rule = part.strip() if part.strip().isidentifier() and part.strip().islower() else head
-            changed = _with(name, line, f"{head}:{'|'.join(others)}")
-            yield changed._replace(gone=rule.lstrip("?"))
+            yield _with(name, line, f"{head}:{'|'.join(others)}")
 
 
 def small_changes(name: str) -> Iterator[Mutant]:

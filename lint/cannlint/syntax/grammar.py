@@ -63,7 +63,7 @@ class Recogniser:
     a list), begins with `_`, or is not one of `parts`, the pattern captures nothing.
     """
 
-    __slots__ = ("groups", "match", "pattern")
+    __slots__ = ("_names", "groups", "match", "pattern")
 
     def __init__(self, grammar: Grammar, start: str, parts: tuple[str, ...] = ()) -> None:
         expression = grammar.definition(start)
@@ -77,18 +77,18 @@ class Recogniser:
             raise GrammarError(f"{grammar.name}: a regular expression has groups of its own")
         self.groups = compiler.groups
         self.match = self.pattern.fullmatch
+        self._names = [(group, name) for name, groups in self.groups.items() for group in groups]
 
     def parts(self, text: str) -> Parts | None:
         """The parts of a text, None where it is not of the grammar."""
         match = self.match(text)
         if match is None:
             return None
-        found = {}
-        for name, groups in self.groups.items():
-            for group in groups:
-                if match[group] is not None:
-                    found[name] = match.start(group), match[group]
-        return found
+        return {
+            name: (match.start(group), match[group])
+            for group, name in self._names
+            if match[group] is not None
+        }
 
 
 class _Compiler:
@@ -139,7 +139,11 @@ class _Compiler:
     def _guard(self, name: str) -> str:
         """A look-ahead: nothing begins here that Lark would take first, by its priority."""
         own, others = self._grammar.priorities[name], self._grammar.priorities
-        above = [other for other in others if others[other] > own and other not in self._known]
+        above = [
+            other
+            for other in others
+            if others[other] > own and other not in self._known and not is_rule(other)
+        ]
         sources = (self.source(self._grammar.definition(other), (other,)) for other in above)
         return f"(?!{'|'.join(sources)})" if above else ""
 

@@ -10,7 +10,7 @@ from cannlint.text.span import BITS, Line, Span
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from cannlint.syntax.grammar import Parts
     from cannlint.text.source import Source
@@ -205,13 +205,12 @@ class CutLine(Line):
 def parse(source: Source) -> Iterator[DtypeEntry | OddLine | CutLine]:
     """The lines of a file, up to the first that CANN cuts."""
     text = source.text
-    shape_of = _shape_reader()
     for line in source.lines():
         _, start, end = line
         if _overflows(text, start, end):
             yield CutLine(line)
             return
-        shape = shape_of(text[start:end])
+        shape = _shape_of(text[start:end])
         yield OddLine(line, text[start:end]) if shape is None else DtypeEntry(line, shape)
 
 
@@ -250,39 +249,15 @@ def _item_tokens() -> re.Pattern[str]:
     return _GRAMMAR.tokens("dtypes")
 
 
-@cache
-def _shape_reader() -> Callable[[str], Shape | None]:
-    """A function from a line to what it says; None where something is odd in it."""
-    clean = recogniser(_NAME, "clean", _CLEAN)
-    matched, groups = clean.match, clean.groups
-    [type_prefix], [name], [colons], [inputs], [in_list], [outputs], [only] = (
-        groups[terminal] for terminal in _CLEAN[:-1]
-    )
-    out_list, only_list = groups["OUT_LIST"]
-
-    def list_of(match: re.Match[str], keyword: int, items: int) -> tuple[int, str | None]:
-        at = match.end(keyword)
-        return (at, _same(match[items] or "")) if at >= 0 else (0, None)
-
-    def shape_of(content: str) -> Shape | None:
-        match = matched(content)
-        if match is None:
-            return None
-        out = (only, only_list) if match[inputs] is None else (outputs, out_list)
-        return Shape(
-            match[type_prefix] is not None,
-            (match.start(name), match[name]),
-            match.end(colons),
-            list_of(match, inputs, in_list),
-            list_of(match, *out),
-        )
-
-    return shape_of
+def _shape_of(content: str) -> Shape | None:
+    """What a line says; None where something is odd in it."""
+    parts = recogniser(_NAME, "clean").parts(content)
+    if parts is None:
+        return None
+    colons_at, colons = parts["COLONS"]
+    return Shape("TYPE_PREFIX" in parts, parts["NAME"], colons_at + len(colons), *_lists_of(parts))
 
 
-_CLEAN = (
-    "TYPE_PREFIX", "NAME", "COLONS", "INPUT", "IN_LIST", "OUTPUT", "ONLY_OUTPUT", "OUT_LIST",
-)  # fmt: skip
 _COLONS = ("COLONS", "COLON", "FIRST_COLON")
 _ENDS = ("END", "UNREAD")
 
