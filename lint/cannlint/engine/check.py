@@ -10,7 +10,14 @@ import os
 
 from cannlint.config.errors import BrokenConfigError
 from cannlint.engine.file_checks import check_reading
-from cannlint.engine.read import is_configuration, jobs_in, kind_in, output_reason, unknown_kind
+from cannlint.engine.read import (
+    is_configuration,
+    jobs_in,
+    jobs_to_check,
+    kind_in,
+    output_reason,
+    unknown_kind,
+)
 from cannlint.engine.run import JobPlace
 from cannlint.engine.units import CheckedFile, Context, FileUnit, LinkedUnit
 from cannlint.errors import UnreadablePathError
@@ -158,7 +165,7 @@ class Checker:
 
             source = self.files.configuration(settings.path)
             reading = self.files.reading(source, Kind.JOB)
-            choose_releases(jobs_in(reading), *self.scope.releases_under(settings))
+            choose_releases(jobs_to_check(reading), *self.scope.releases_under(settings))
             self._configured[settings.path] = ConfigFiles(
                 reading, settings.root, self.files, (), not self.options.no_model
             )
@@ -273,8 +280,8 @@ class Checker:
         from cannlint.jobs.chosen_release import choose_releases
 
         root = settings.root if settings is not None else None
-        choose_releases(jobs_in(reading), *self.scope.releases_under(settings))
-        self.scope.choose_policies(jobs_in(reading), reading.source.path, settings)
+        choose_releases(jobs_to_check(reading), *self.scope.releases_under(settings))
+        self.scope.choose_policies(jobs_to_check(reading), reading.source.path, settings)
         configs = ConfigFiles(
             reading, root, self.files, self.options.folders, not self.options.no_model
         )

@@ -9,7 +9,7 @@ from cannlint.diagnostics import Severity
 from cannlint.engine.limits import limit_findings
 from cannlint.formats.scripts import Language, language_of
 from cannlint.jobs.facts import facts_of
-from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.kinds import SCRIPT_KINDS, Kind, kind_of_front_end
 from cannlint.rules.loading import (
     file_in_job_rules,
@@ -47,8 +47,8 @@ def check_jobs(reading: JobsReading, operators: Operators | None) -> Iterator[Di
 
 
 def _in_each(reading: JobsReading, operators: Operators | None) -> Iterator[Diagnostic]:
-    """What the rules find in each job."""
-    facts = frozenset().union(*map(facts_of, reading.jobs))
+    """What the rules find in each job, and in what it may be."""
+    facts = frozenset().union(*map(facts_of, reading.jobs), *map(facts_of, reading.possible))
     for rule in job_rules_about(facts):
         yield from _found_by(rule, rule.run, reading)
     if operators is not None:
@@ -72,13 +72,28 @@ def _found_by(
     rule: Rule, run: Callable[[Job], Iterator[Diagnostic]], reading: JobsReading
 ) -> list[Diagnostic]:
     """What a rule finds in the jobs of its kinds, in their order."""
-    jobs = (job for job in reading.jobs if _kind_of(job, reading) in rule.kinds)
-    found = limit_findings(finding for job in jobs for finding in run(job))
+    jobs = (
+        job for job in (*reading.jobs, *reading.possible) if _kind_of(job, reading) in rule.kinds
+    )
+    found = limit_findings(
+        finding if job.assumed is None else _assuming(job.assumed, finding)
+        for job in jobs
+        for finding in run(job)
+    )
     language = language_of(reading.source.path)
     if language in _ALTERED:
         for finding in found:
             _ALTERED[language](finding)
     return found
+
+
+def _assuming(assumed: Setting, finding: Diagnostic) -> Diagnostic:
+    """A finding in what a job may be: a fix changes nothing but the value that may be."""
+    place = assumed.value_span
+    edits = finding.fix.edits if finding.fix is not None else ()
+    if any(edit.span.start < place.start or edit.span.end > place.end for edit in edits):
+        finding.fix = None
+    return finding
 
 
 def _advise_only(finding: Diagnostic) -> None:

@@ -11,7 +11,7 @@ import os
 from cannlint.cann.option_names import SOC
 from cannlint.config.search import lies_outside, repository_of
 from cannlint.engine.plan_checks import depends_on_jobs
-from cannlint.engine.read import jobs_in
+from cannlint.engine.read import jobs_to_check
 from cannlint.engine.units import Link
 from cannlint.errors import UnreadablePathError
 from cannlint.jobs.linking import Finder, named_files
@@ -79,12 +79,12 @@ class ConfigFiles:
         folder = os.path.dirname(path)
         project = root or repository_of(folder) or folder
         finder = Finder(path, reading.kind, root, *folders)
-        for job, setting, named, kind in named_files(jobs_in(reading), finder):
+        for job, setting, named, kind in named_files(jobs_to_check(reading), finder):
             config = self._config_file(named, kind, project)
             if config is not None:
                 job.files[setting.option] = LinkedFile(named, config.reading, setting)
                 config.jobs.append(job)
-        for job in jobs_in(reading):
+        for job in jobs_to_check(reading):
             job.searched = finder.searched if job.missing else ()
             if reads_models:
                 look_into_model(job, finder, project)

@@ -86,6 +86,12 @@ def jobs_in(reading: Reading) -> list[Job]:
     return reading.jobs
 
 
+def jobs_to_check(reading: Reading) -> list[Job]:
+    """The compile jobs that are written in a file, and what they may be."""
+    jobs = jobs_in(reading)
+    return [*jobs, *reading.possible] if jobs else jobs  # type: ignore[attr-defined]
+
+
 def is_configuration(source: Source, scope: Scope) -> bool:
     """Whether a file is a configuration of ours: by its name, or given on the command line."""
     return has_name_of_configuration(source) or scope.is_given(source.path)

@@ -113,7 +113,7 @@ def _of_setting(setting: Setting, job: Job) -> Iterator[str]:
     is_flag = job.front_end is FrontEnd.ATC and setting.via is None
     if is_flag and setting.key != setting.option:
         yield SHORTENED_OPTION
-    if any(verdict(one) is not None for one in (setting, *setting.may_be)):
+    if verdict(setting) is not None:
         yield ILLEGAL_VALUE
     if setting.option == SOC and setting.value == FIRST_GENERATION:
         yield FIRST_GENERATION_SOC

@@ -62,11 +62,22 @@ class Unparsed:
 class JobsReading(Reading):
     """A file that options are written in: a script, or cannlint.toml; with the jobs in it."""
 
-    __slots__ = ("jobs",)
+    __slots__ = ("_possible", "jobs")
 
     def __init__(self, source: Source, kind: Kind, jobs: list[Job]) -> None:
         super().__init__(source, kind)
         self.jobs = jobs
+        self._possible: tuple[list[Job], list[Job]] | None = None
+
+    @property
+    def possible(self) -> list[Job]:
+        """What its jobs may be, where they have values that may be."""
+        if self._possible is None or self._possible[0] is not self.jobs:
+            from cannlint.jobs.possible import possible_jobs
+
+            has_choices = any(one.choices for job in self.jobs for one in job.settings)
+            self._possible = self.jobs, possible_jobs(self.jobs) if has_choices else []
+        return self._possible[1]
 
     def keep(self, found: list[Job]) -> None:
         """Keep the jobs of a script, and note the commands that are of another program."""

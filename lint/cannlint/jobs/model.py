@@ -58,13 +58,15 @@ class Job:
     compiles, where that is there, and `mismatches` are the places where the options do not fit it;
     `own_model` is its path, if it may be planned as well. `leaves_remapping` tells that a session
     of TensorFlow 1 certainly leaves TensorFlow's own rewriting of the graph on. `policies` are
-    those of the project for the job.
+    those of the project for the job. `assumed` is the setting whose value only may be
+    (jobs/possible.py).
     """
 
     __slots__ = (
         "_by_option",
         "_count",
         "_indexed",
+        "assumed",
         "complete",
         "files",
         "front_end",
@@ -109,6 +111,7 @@ class Job:
         self.release: Release | None = None
         self.own_release: str | None = None
         self.leaves_remapping = False
+        self.assumed: Setting | None = None
 
     def _index(self) -> dict[str | None, list[Setting]]:
         """The settings by option; made anew when there are others, as readers add them.

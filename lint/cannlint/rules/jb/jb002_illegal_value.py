@@ -55,7 +55,6 @@ from cannlint.rules.api import (
     Diagnostic,
     Findings,
     FixKind,
-    Iterator,
     JobRule,
     Message,
     Phrase,
@@ -112,11 +111,11 @@ _AT = {
 def illegal_value(job: Job) -> Findings:
     """Report every illegal value that is known and that the front end reads."""
     by_atc: set[int] | None = None
-    for setting, whole in _values(job):
+    for setting in job.settings:
         found = verdict(setting)
         if found is None or found.hardware is not None:  # JB021 knows what the SoC has
             continue
-        if is_reached(job, whole, found) and not slipped(job, whole):
+        if is_reached(job, setting, found) and not slipped(job, setting):
             if by_atc is None:
                 by_atc = _refused_by_atc(job)
             finding = _finding(job, setting, found, id(setting) in by_atc)
@@ -128,14 +127,6 @@ def illegal_value(job: Job) -> Findings:
                     "write `{meant}`", replace(setting.value_span, str(meant)), safe=False
                 )
             yield finding
-
-
-def _values(job: Job) -> Iterator[tuple[Setting, Setting]]:
-    """Each value that is known or may be, with the setting that has it."""
-    for setting in job.settings:
-        yield setting, setting
-        for one in setting.may_be:
-            yield one, setting
 
 
 def _refused_by_atc(job: Job) -> set[int]:
