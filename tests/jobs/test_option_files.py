@@ -41,6 +41,8 @@ def plan(cannlint, *arguments: str) -> dict:
         b"[ acl_option_cfg_param]\na=b\n",
         b"\xef\xbb\xbf[ge_graph_options]\na=b\n",
         b"[common]\nprecision_mode = enforce_origin\n",
+        b"[common_quant_param]\nquant_type=FULL_QUANT\n",
+        b"[ascend_context]\nprecision_mode\n",
     ],
 )
 def test_an_ini_file_of_mindspore_lite_is_told_by_its_content(text):
@@ -50,7 +52,7 @@ def test_an_ini_file_of_mindspore_lite_is_told_by_its_content(text):
 @pytest.mark.parametrize(
     "text",
     [
-        b"[common_quant_param]\nquant_type=FULL_QUANT\n",
+        b"[registry]\nplugin_path=a.so\n",
         b"[context]\nascend=1\n",
         b"[tool:pytest]\naddopts = -q\n",
         b"[ByOpType]\nGelu=high_precision\n",

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 _SECTION = (
     r"(?im)^[ \t\ufeff]*\[[ \t]*(?:ascend_context|acl_option_cfg(?:_param)?s?"
     r"|acl_(?:init|build)_options?|ge_(?:session|graph|global)_options?"
-    r"|aoe_(?:global|tuning)_options?)\b"
+    r"|aoe_(?:global|tuning)_options?|(?:common|full|dynamic|transform)_quant_param"
+    r"|(?:mixed_bit_)?weight_quant_param|data_preprocess_param|micro_param|cpu_option_cfg_param)\b"
 )
 _OWN_MODE = (
     r"(?m)^[ \t]*precision_mode[ \t]*=[ \t\"']*"
@@ -29,7 +30,7 @@ _OWN_MODE = (
 
 def _is_of_lite(look: Look) -> object:
     text = look.text
-    if "[" not in text or "=" not in text or text.lstrip().startswith("{"):
+    if "[" not in text or text.lstrip().startswith("{"):
         return False
     return re.search(_SECTION, text) or re.search(_OWN_MODE, text)
 

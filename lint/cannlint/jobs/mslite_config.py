@@ -13,7 +13,7 @@ from cannlint.jobs.conditions import holds
 from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, OptionSpec, Setting
-from cannlint.jobs.tables import SESSION, groups_of, key_of_ge, options_of, table_of
+from cannlint.jobs.tables import groups_of, key_of_ge, options_of, table_of
 from cannlint.kinds import Kind
 from cannlint.nearest import nearest
 from cannlint.syntax.grammar import line_reader
@@ -31,6 +31,9 @@ UNREAD_SECTION: Fact[Section] = Fact("unread-section")
 ODD_VALUE: Fact[Setting] = Fact("odd-value")
 """A value with quotes or a comment in it, which are a part of it."""
 
+
+TOP = "DEFAULT"
+"""The section of what stands before the first one; nothing reads it."""
 
 _STOPS = ("marked", "twice", "half", "stray")
 _QUOTES = ("'", "`")
@@ -113,6 +116,13 @@ def spec_in(name: str, key: str) -> OptionSpec | None:
     return key_of_ge(key, level)
 
 
+def takes_another(name: str, key: str) -> bool:
+    """Whether a section takes a key that is no option of the compiler, or not described."""
+    group = groups_of(FrontEnd.MSLITE).get(name, {})
+    is_of_ge = "level" in group and key in table_of(FrontEnd.GE).others
+    return is_of_ge or key in group.get("keys", ())
+
+
 def _is_meant(section: Section) -> bool:
     """Whether an unknown section is meant to set what the compiler reads.
 
@@ -131,7 +141,7 @@ def meant_section(name: str) -> str | None:
 
 
 def _sections(source: Source, reading: JobsReading) -> Iterator[Section]:
-    """The sections with what is set in them; what stands before the first is not read."""
+    """The sections with what is set in them; what stands before the first is a section, too."""
     read_line = line_reader("mslite_config").read
     section: Section | None = None
     for _, start, end in source.lines():
@@ -142,9 +152,11 @@ def _sections(source: Source, reading: JobsReading) -> Iterator[Section]:
             at, text = parts["SECTION"]
             name = text[1:-1].replace('"', "")
             section = Section(name, Span(start + at, start + at + len(text)))
-        elif alternative == "entry" and section is not None:
+        elif alternative == "entry":
+            if section is None:
+                section = Section(TOP, Span(start, end))
             setting = _setting(source, start, parts, section.name)
-            if setting.spec is not None or not _may_be_of_ge(setting):
+            if not takes_another(section.name, setting.key):
                 section.settings.append(setting)
         elif alternative in _STOPS:
             at, text = next(iter(parts.values()))
@@ -152,14 +164,6 @@ def _sections(source: Source, reading: JobsReading) -> Iterator[Section]:
             reading.note(REFUSED_LINE, RefusedLine(alternative, text, span))
     if section is not None:
         yield section
-
-
-def _may_be_of_ge(setting: Setting) -> bool:
-    """Whether a key that is not in the tables may be one of GE's: it has more than these."""
-    group = groups_of(FrontEnd.MSLITE).get(setting.via or "", {})
-    if group.get("level") != SESSION or not setting.key.startswith("ge."):
-        return False
-    return nearest(setting.key, options_of(FrontEnd.GE)) is None
 
 
 def _setting(source: Source, start: int, parts: Parts, section: str) -> Setting:
@@ -175,6 +179,7 @@ def _setting(source: Source, start: int, parts: Parts, section: str) -> Setting:
     spec = spec_in(section, name)
     setting = Setting(name, value, source, whole, key_span, value_span, spec)
     setting.via = section
+    setting.level = groups_of(FrontEnd.MSLITE).get(section, {}).get("level")
     return setting
 
 

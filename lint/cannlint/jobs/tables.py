@@ -182,16 +182,10 @@ def _keys_of_ge() -> dict[str, str]:
     return found
 
 
-SESSION = "session"
-"""The level of the calls that take any key of GE."""
-
-
 def key_of_ge(key: str, level: str | None) -> OptionSpec | None:
     """What GE knows of a key in a call of a level; None where the call does not take it."""
     spec = options_of(FrontEnd.GE).get(key)
-    if spec is None or spec.levels is None:
-        return spec
-    is_taken = bool(spec.levels) if level == SESSION else level in spec.levels
+    is_taken = spec is None or spec.levels is None or level in spec.levels
     return spec if is_taken else None
 
 

@@ -1,4 +1,4 @@
-"""What GE finds wrong in a value that is a list: more than a type or a grammar can say.
+"""What is found wrong in a value that is a list: more than a type or a grammar can say.
 
 A check takes a text that is not empty, and gives the name of the first fault, None for a legal one.
 The rows of the tables say what becomes of each fault (`faults`, or `bad`). See
@@ -45,6 +45,7 @@ _LEAST_RANGE = 2
 
 _LONGEST_NAME = 128
 _BESIDE_COLON = 2
+_PARTS_OF_PATTERN = 3
 _SWITCH = re.compile(r"(?!ge\.)[^:;]+:(?:on|off)")
 _RANGE = re.compile(r" *-?[0-9]+ *| *[0-9]+ *~ *[0-9]+ *")
 
@@ -220,8 +221,29 @@ def _not_zero(value: str) -> str | None:
     return "zero" if not value.strip("+-0") else None
 
 
+def _lite_patterns(value: str) -> str | None:
+    """`LayerNormV3:node_1,node_2:enable`, each operator once for each of the two words."""
+    seen = []
+    for pattern in value.split(";"):
+        parts = pattern.split(":")
+        if len(parts) != _PARTS_OF_PATTERN or parts[2] not in ("enable", "disable"):
+            return "form"
+        seen.append((parts[0], parts[2]))
+    return "repeated" if len(set(seen)) < len(seen) else None
+
+
+def _lite_shape_vector(value: str) -> str | None:
+    """`[1,2,3];[4,5,6]`, in which what is no number is dropped."""
+    shapes = value.removesuffix(";").split(";")
+    if not all(re.fullmatch(r"\[[^\[]*\]", shape) for shape in shapes):
+        return "form"
+    sizes = [size for shape in shapes for size in shape[1:-1].split(",") if shape != "[]"]
+    return None if all(re.fullmatch(r"(?: *[+-]?[0-9]+)?", size) for size in sizes) else "dropped"
+
+
 FAULTS = {
     "crash": Phrase("nothing between two shapes"),
+    "dropped": Phrase("a part is no number"),
     "falling": Phrase("a range must ascend"),
     "large": Phrase("a number is too large"),
     "many": Phrase("more than 100 steps and ranges"),
@@ -244,6 +266,8 @@ CHECKS: dict[str, Callable[[str], str | None]] = {
     "job_id": _job_id,
     "leading_number": _leading_number,
     "leading_timeout": _leading_timeout,
+    "lite_patterns": _lite_patterns,
+    "lite_shape_vector": _lite_shape_vector,
     "not_zero": _not_zero,
     "run_mode": _run_mode,
     "session_cores": _session_cores,

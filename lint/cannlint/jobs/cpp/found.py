@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from cannlint.text.source import Source
 
 _SET_OPTION = "aclSetCompileopt"
+_ADDS = ("session", "graph")
+"""The levels of calls whose options are added to those that an earlier call has set."""
 _ENUMERATORS = 17
 """The numbers of options that acl has names for."""
 
@@ -49,12 +51,14 @@ class Found:
     def add_call(self, called: Token, name: str, entries: Sequence[Entry], complete: bool) -> None:
         """A call of GE with the entries of its map."""
         job = Job(FrontEnd.ACLGRPH, self.source, Span(called.start, called.end), [])
-        job.complete = complete
+        level = groups_of(FrontEnd.ACLGRPH)[name].get("level")
+        job.complete = complete and level not in _ADDS
         for entry in entries:
             setting = self._entry(name, entry)
             if setting is None:
                 job.complete = False
             elif setting.key not in table_of(FrontEnd.GE).others:
+                setting.level = level
                 job.settings.append(setting)
         if job.settings:
             self.calls.append(job)

@@ -36,6 +36,9 @@ _CALLS = {
     "GEInitializeV2": 0,
 }
 """Function → the argument that is its map of options."""
+_ADD_GRAPH = "AddGraph"
+_GRAPH_OPTIONS = 2
+"""The method of a session, and the argument that is its map of options."""
 _SESSIONS = frozenset(("ge::Session", "Session", "ge::GeSession", "GeSession"))
 _SESSION = "Session"
 _SET_OPTION = ("aclSetCompileopt", "AclSetCompileopt")
@@ -105,6 +108,8 @@ class _Reader:
             return self._text(at)
         if follows == "(" and last in _CALLS:
             self._call(at, last, at + 1, _CALLS[last])
+        elif follows == "(" and last == _ADD_GRAPH and self.has_sessions:
+            self._call(at, last, at + 1, _GRAPH_OPTIONS)
         elif follows == "(" and last in _SET_OPTION:
             self._set_option(at)
         elif self.tokens[at].text in _SESSIONS and self.has_sessions:

@@ -11,7 +11,7 @@ from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.values import known_type
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.tables import options_of
+from cannlint.jobs.tables import groups_of, key_of_ge, table_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,12 +39,14 @@ def pending_jobs(module: Module) -> list[PendingJob]:
 
 
 def _job(
-    module: Module, statement: Statement, call: ast.Call, options: ast.expr, is_initialize: bool
+    module: Module, statement: Statement, called: ast.Call, options: ast.expr, is_initialize: bool
 ) -> PendingJob:
     script = module.script
-    pending = PendingJob(FrontEnd.GE, script.source, script.span(call))
+    pending = PendingJob(FrontEnd.ACLGRPH, script.source, script.span(called))
     pending.guarded = module.guarded
     name = _INITIALIZE if is_initialize else "Session"
+    call = "GEInitialize" if is_initialize else "Session"
+    level = groups_of(FrontEnd.ACLGRPH)[call]["level"]
     type_ = known_type(options, statement.scope)
     if type_ not in ("dict", None):
         if is_initialize or type_ != "none":
@@ -56,7 +58,7 @@ def _job(
     if not items and pending.complete and type_ == "dict" and is_initialize:
         span = script.span(options)
         pending.misuses.append(Misuse(EMPTY, name, script.source, span, "TypeError"))
-    known = options_of(FrontEnd.GE)
+    pending.complete = pending.complete and is_initialize
     for item in items:
         value_type = known_type(item.value_node, item.scope)
         if item.key_type != "str":
@@ -65,8 +67,12 @@ def _job(
         elif value_type not in ("str", None):
             place = script.span(item.value_node)
             raised, kind, wrong = "AttributeError", VALUE_TYPE, value_type
+        elif item.key in table_of(FrontEnd.GE).others:
+            continue
         else:
-            pending.add(setting_of(module, item, known.get(item.key), None), item.path)
+            setting = setting_of(module, item, key_of_ge(item.key, level), None)
+            setting.via, setting.level = call, level
+            pending.add(setting, item.path)
             continue
         pending.misuses.append(Misuse(kind, name, script.source, place, raised, type=wrong))
     return pending

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.misuse import NO_DICT, VALUE, VALUE_TYPE, Misuse
-from cannlint.jobs.mslite_config import spec_in
+from cannlint.jobs.mslite_config import spec_in, takes_another
 from cannlint.jobs.python.attributes import is_shared, take_attributes
 from cannlint.jobs.python.dict_settings import setting_of
 from cannlint.jobs.python.dicts import items_of
@@ -107,7 +107,7 @@ def _take_section(found: PendingJobs, statement: Statement, call: ast.Call) -> N
             span = script.span(item.value_node)
             fault = Misuse(VALUE_TYPE, _SET_SECTION, script.source, span, "TypeError", type=type_)
             pending.misuses.append(fault)
-        elif is_ours:
+        elif is_ours and not takes_another(section, item.key):
             spec = spec_in(section, item.key)
             pending.add(setting_of(module, item, spec, section), item.path)
 

@@ -89,15 +89,31 @@ def _is_taken_by_a_call(spec: OptionSpec) -> bool:
     return spec.levels is None or bool(spec.levels)
 
 
+_OFFLINE = ("initialize", "model")
+"""The levels of the calls that build a model for later; the others run it, too."""
+
+
 def other_place(job: Job, setting: Setting) -> str | None:
     """Where the front end reads an option of this name: a call, or `parameter_map`."""
     if _is_beside_ge_keys(job, setting):
-        levels = _levels_of(setting.key)
-        groups = table_of(job.front_end).groups.items()
-        return next((name for name, group in groups if group.get("level") in levels), None)
+        return _call_that_takes(job, setting)
     spec = options_at(job).get(setting.key)
     places = spec.via if spec is not None else ()
     return places[-1] if places and setting.via is not None else None
+
+
+def _call_that_takes(job: Job, setting: Setting) -> str | None:
+    """The call, or section, that takes a key of GE: if it can be, one of the same sort."""
+    levels = _levels_of(setting.key)
+    is_offline = setting.level in _OFFLINE
+    groups = table_of(job.front_end).groups.items()
+    names = [name for name, group in groups if group.get("level") in levels]
+    near = (name for name in names if _is_offline(job, name) is is_offline)
+    return next(near, next(iter(names), None))
+
+
+def _is_offline(job: Job, name: str) -> bool:
+    return table_of(job.front_end).groups[name].get("level") in _OFFLINE
 
 
 def _is_beside_ge_keys(job: Job, setting: Setting) -> bool:
@@ -106,7 +122,7 @@ def _is_beside_ge_keys(job: Job, setting: Setting) -> bool:
 
 
 def _levels_of(key: str) -> Sequence[str]:
-    """The calls of aclgrph that take a key of GE."""
+    """The levels of the calls that take a key of GE."""
     spec = options_of(FrontEnd.GE).get(key)
     return (spec.levels or ()) if spec is not None else ()
 

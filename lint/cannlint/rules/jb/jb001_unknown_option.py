@@ -92,6 +92,7 @@ _IGNORED = "{who} ignores it without a message"
 _LOGGED = "{who} logs a warning and ignores it"
 _RAISES = "{who} raises an exception"
 _EFFECT = "{effect}"
+_SILENT = "{who} takes the name without a message, and nothing reads it"
 _UNSUPPORTED = "ATC stops with E10055: it has no flag for this key"
 
 
@@ -246,6 +247,8 @@ def _outcome(job: Job, setting: Setting) -> tuple[Severity, str, str | None]:
         return Severity.ERROR, _STOPS, None
     section = section_of(job, setting)
     if section is not None:
+        if setting.key in section.get("silent", ()):
+            return Severity.INFO, _SILENT, None
         is_refused = section["unknown"] == "refused"
         return Severity.ERROR if is_refused else Severity.WARNING, _EFFECT, None
     if raises_at_name(job, setting):

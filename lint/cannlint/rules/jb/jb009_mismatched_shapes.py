@@ -61,7 +61,7 @@ def mismatched_shapes(job: Job) -> Findings:
     shapes = job.get("input_shape")
     if shapes is not None:
         yield from _wrong_gears(job, shapes, gears)
-    if has_one_gear(gears):
+    if has_one_gear(gears) and job.front_end is not FrontEnd.MSLITE:
         yield RULE.at(
             gears.value_span,
             "`{name}` has one gear; CANN requires at least two",

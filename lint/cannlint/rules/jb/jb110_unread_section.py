@@ -4,7 +4,8 @@ MindSpore Lite goes on with a section of any name, and looks only for those that
 is the text from the second character of the line to the last but one: a space inside the brackets,
 a capital letter, or a comment behind the `]` makes another name of it. The sections
 `[ge_session_options]`, `[ge_graph_options]` and `[ge_global_options]` are read only with
-`provider=ge` in `[ascend_context]`, in small letters.
+`provider=ge` in `[ascend_context]`, in small letters. What stands before the first section is not
+read either.
 
 ## Example
 
@@ -30,7 +31,7 @@ Source: MindSpore Lite, config_infos.cc
 
 from __future__ import annotations
 
-from cannlint.jobs.mslite_config import UNREAD_SECTION, Section, is_known, meant_section
+from cannlint.jobs.mslite_config import TOP, UNREAD_SECTION, Section, is_known, meant_section
 from cannlint.reading.base import Reading
 from cannlint.rules.api import Findings, Kind, Rule, Severity, Stage
 
@@ -53,7 +54,9 @@ def unread_section(reading: Reading) -> Findings:
         meant = None if is_off else meant_section(section.name)
         yield RULE.at(
             section.span,
-            "the section `{name}` is not read here"
+            "what stands before the first section is not read"
+            if section.name == TOP
+            else "the section `{name}` is not read here"
             if is_off
             else "MindSpore Lite has no section `{name}`",
             label="not read",

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from cannlint.formats.shown import Icon, Item, named
 from cannlint.jobs.mslite_config import spec_in
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.jobs.tables import SESSION, groups_of, options_of, table_of
+from cannlint.jobs.tables import groups_of, options_of, table_of
 from cannlint.kinds import FORMATS, Kind
 from cannlint.library.operators import Operators
 from cannlint.server.completion.options import (
@@ -78,7 +78,7 @@ def _names(setting: Setting, kind: Kind) -> Iterator[Item]:
     if kind is Kind.MSLITE_CONFIG and level is not None:
         for key in options_of(FrontEnd.GE):
             spec = spec_in(via, key)
-            if spec is not None and (level == SESSION or spec.levels):
+            if spec is not None and spec.levels:
                 yield option_item(key, spec, ())
         return
     own = FrontEnd.MSLITE if kind is Kind.MSLITE_CONFIG else FrontEnd.MINDFORMERS
