@@ -105,8 +105,8 @@ class Reader:
     def _of_file(self, text: str) -> object:
         source = _module("text.source").Source("file", text.encode("utf-8", "surrogateescape"))
         reading = _module(f"formats.{self.name}.reading").read(source)
-        form = _module("kinds").FORMATS[reading.kind]
-        rows = [(row.line, row.what, str(row.outcome)) for row in form.accounts(reading)]
+        accounts = _module(f"formats.{self.name}.shown").accounts(reading)
+        rows = [(row.line, row.what, str(row.outcome)) for row in accounts]
         rules = _module("rules.loading").rules_about(reading.kind, reading.facts)
         found = [
             (finding.code, finding.span, *map(str, (finding.message, finding.help, finding.label)))
