@@ -36,3 +36,20 @@ def grows_as_its_input(run: Callable[[int], object], size: int) -> bool:
     """Whether the work for TIMES the size is at most MOST times as much."""
     run(size)  # imports, and what is kept for all calls
     return work_of(lambda: run(TIMES * size)) <= MOST * work_of(lambda: run(size))
+
+
+def calls_of(function: Callable[..., object], run: Callable[[], object]) -> int:
+    """How often a call runs a function, itself or further in."""
+    calls = 0
+
+    def count(frame, event, _):
+        nonlocal calls
+        calls += event == "call" and frame.f_code is function.__code__
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        run()
+    finally:
+        sys.setprofile(before)
+    return calls

@@ -31,8 +31,11 @@ if TYPE_CHECKING:
 _MOST_NODES = 40_000
 """Nodes of the graphs that are cached from one run to the next: 10,000 take some 50 MB."""
 
-_MOST_USES = 256
-"""Uses of files that are kept with their plans: those of a script come once more for each file."""
+_MOST_USES = 40_000
+"""Uses of files that are kept with their plans, each as many as its graph has nodes and 10 more.
+
+Those of a script come once more for each file, when all scripts are checked.
+"""
 
 
 def depends_on_jobs(kind: Kind, jobs: Sequence[Job], model: str | None) -> bool:
@@ -88,6 +91,8 @@ class PlanChecks:
         self._known = graphs or Graphs()
         self._unreadable: set[str] = set()
         self._uses: dict[tuple[Job, str | None], tuple[list[Reading], JobUse]] = {}
+        self._sizes: dict[JobUse, int] = {}
+        self._size = 0
         self._losses: dict[object, dict[object, Losses]] = {}
 
     def revised(
@@ -115,7 +120,17 @@ class PlanChecks:
             revised += limit_findings(rule.revise(reading, uses, before))
         for finding in revised:
             finding.source = finding.source or reading.source
+        self._forget_oldest([use for use in uses if use.job.files])
         return revised
+
+    def _forget_oldest(self, used: Sequence[JobUse]) -> None:
+        """Forget the plans that were used the longest ago where there are too many."""
+        for use in used:
+            self._size += use.size - self._sizes.get(use, 0)
+            self._sizes[use] = use.size
+        while self._size > _MOST_USES and len(self._uses) > len(used):
+            _, oldest = self._uses.pop(next(iter(self._uses)))
+            self._size -= self._sizes.pop(oldest)
 
     def _uses_in(self, job: Job, operators: Operators) -> Iterator[JobUse]:
         """The uses that a job makes of its files: one for each SoC that it may be for."""
@@ -124,11 +139,11 @@ class PlanChecks:
             readings = [file.reading for file in job.files.values()]
             known = self._uses.pop((job, soc), None)
             if known is None or known[0] != readings:
+                if known is not None:
+                    self._size -= self._sizes.pop(known[1])
                 known = readings, self._use(job, soc, operators)
             if readings:
                 self._uses[job, soc] = known
-            if len(self._uses) > _MOST_USES:
-                del self._uses[next(iter(self._uses))]
             yield known[1]
 
     def _use(self, job: Job, soc: str | None, operators: Operators) -> JobUse:

@@ -248,10 +248,13 @@ class Graph:
     take over. `outputs` are what the model gives out, as (node, output), where the file says so,
     and `hints` what it says about outputs of nodes: dtype and shape. `faults` are the operators
     that CANN's parser refuses. `model_attrs` are the attributes of the model as a whole that a
-    compile records (`atc_cmdline`, ...).
+    compile records (`atc_cmdline`, ...). `made` are the graphs that compiles make of it, by all
+    that they depend on: many jobs have one model.
     """
 
-    __slots__ = ("faults", "format", "hints", "model_attrs", "nodes", "notes", "outputs", "path")
+    __slots__ = (
+        *("faults", "format", "hints", "made", "model_attrs", "nodes", "notes", "outputs", "path"),
+    )
 
     def __init__(self, path: str, format: str, nodes: list[Node]) -> None:
         self.path = path
@@ -262,3 +265,4 @@ class Graph:
         self.hints: dict[tuple[str, int], tuple[str | None, tuple[int, ...] | None]] = {}
         self.faults: list[ParserFault] = []
         self.model_attrs: dict[str, Any] = {}
+        self.made: dict[object, Graph] = {}

@@ -42,11 +42,18 @@ class JobUse:
         self.target = target
         self.extra = extra
         self._read = read
+        self._has_read = False
         self._known = {} if known is None else known
 
     @cached_property
     def _model(self) -> tuple[Graph, Census] | None:
+        self._has_read = True
         return self._read()
+
+    @property
+    def size(self) -> int:
+        """How much it keeps: nodes of the graph that was read, and a few for the rest."""
+        return _FEW_NODES + (len(self.graph.nodes) if self._has_read and self.graph else 0)
 
     @property
     def graph(self) -> Graph | None:
@@ -100,6 +107,9 @@ class JobUse:
             return None
         return Effects(self.plan, self.judged, self.extra)
 
+
+_FEW_NODES = 10
+"""What a use takes apart from its graph, as so many nodes."""
 
 _OF_ONE_JOB = frozenset({MODEL, "weight", "output"})
 """Options that say what is compiled and where that goes, and not how."""

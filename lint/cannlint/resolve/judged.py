@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from copy import copy
 
 from cannlint.cann.option_names import BATCH, DIMS, IMAGE, SHAPE
 from cannlint.formats.ops_info.operator import Operator
@@ -14,7 +15,7 @@ from cannlint.resolve.passes import PassState
 from cannlint.resolve.target import Target
 from cannlint.resolve.wanted import node_names
 from cannlint.rewriting.conditions import Conditions
-from cannlint.rewriting.run import renamed, rewritten
+from cannlint.rewriting.run import FRAMEWORKS, renamed, rewritten
 
 _GROUP = "GraphFusion"
 _EVERYWHERE = ("Add", "Cast", "Conv2D", "MatMulV2", "Relu")
@@ -27,39 +28,62 @@ _GEAR_DIM = re.compile(r"[0-9]{1,9}")
 def judged_graph(
     graph: Graph, job: Job, target: Target, passes: dict[str, dict[str, PassState]]
 ) -> Graph:
-    """The graph that a plan is about, with the shapes that a job gives the inputs of the model."""
-    states = passes.get(_GROUP, {})
+    """The graph that a plan is about, with the shapes that a job gives the inputs of the model.
+
+    Made once for all jobs in which the same comes of it; the notes are those of one plan.
+    """
+    if graph.format not in FRAMEWORKS:
+        return graph
+    states, shapes, names = passes.get(_GROUP, {}), input_shapes(job), _numbers(graph, job)
+    off = frozenset(name for name, state in states.items() if not state.on)
+    key = target, off, *sorted(shapes.items()), *sorted(names.items())
+    made = graph.made.pop(key, None)
+    if made is None:
+        made = _made(renamed(graph, names) if names else graph, target, off, shapes)
+    graph.made[key] = made
+    if len(graph.made) > _MOST_MADE:
+        del graph.made[next(iter(graph.made))]
+    found = copy(made)
+    found.notes = [*made.notes]
+    gears = [option for option in (BATCH, IMAGE, DIMS) if job.value(option)]
+    if gears:
+        note = "{option} compiles the model for several sizes; the plan is that of the first"
+        found.notes.append(said(note, option=gears[0]))
+    return found
+
+
+_MOST_MADE = 4
+"""The graphs that are kept of one model: each is as large as the model."""
+
+
+def _made(
+    graph: Graph, target: Target, off: frozenset[str], shapes: dict[str, tuple[int, ...]]
+) -> Graph:
+    """The graph that CANN makes of one, with all passes but those that are `off`."""
 
     def operator(op_type: str) -> Operator | None:
         stores = target.stores(op_type)
         return stores[0].operator if stores else None
 
     def runs(name: str) -> bool:
-        return name not in states or states[name].on
+        return name not in off
 
     library = target.library
-    graph = _numbered(graph, job)
     knows_all = library.is_complete and None not in map(operator, _EVERYWHERE)
     conditions = Conditions(operator, runs, target.folder, library.cann, knows_all)
-    found = rewritten(graph, conditions, input_shapes(job))
-    gears = [option for option in (BATCH, IMAGE, DIMS) if job.value(option)]
-    if gears and found is not graph:
-        note = "{option} compiles the model for several sizes; the plan is that of the first"
-        found.notes.append(said(note, option=gears[0]))
-    return found
+    return rewritten(graph, conditions, shapes)
 
 
-def _numbered(graph: Graph, job: Job) -> Graph:
-    """The graph with the numbers that entries of the job's files have in names of expansions."""
+def _numbers(graph: Graph, job: Job) -> dict[str, str]:
+    """The names of expansions with the numbers that entries of the job's files give them."""
     stems: dict[str, set[str]] = {}
     for name in node_names(job):
         stem = without_number(name)
         if stem != name:
             stems.setdefault(stem, set()).add(name)
-    if not stems or graph.format != "onnx":
-        return graph
-    names = {stem: found.pop() for stem, found in stems.items() if len(found) == 1}
-    return renamed(graph, names)
+    if graph.format != "onnx":
+        return {}
+    return {stem: found.pop() for stem, found in stems.items() if len(found) == 1}
 
 
 def input_shapes(job: Job) -> dict[str, tuple[int, ...]]:

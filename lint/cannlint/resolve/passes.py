@@ -5,6 +5,8 @@ See manual/fusion-switch.md#what-decides-about-a-pass.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from cannlint.cann.fusion import (
     ALL,
     BY_BUILT_IN,
@@ -101,14 +103,34 @@ class PassOptions:
         self.closed_by_level = False
 
 
-def pass_options(job: Job, library: Library, catalog: FusionPasses) -> PassOptions:
+def passes_of(
+    job: Job, library: Library, catalog: FusionPasses, switches: FusionSwitch | None
+) -> dict[str, dict[str, PassState]]:
+    """The passes of a job with its file; made once for all that have none and agree otherwise."""
+    of_options = library, catalog, _sent_switches(job), job.value("oo_level") == "O1"
+    if switches is None:
+        return _without_file(*of_options)
+    return pass_states(switches, catalog, pass_options(*of_options))
+
+
+def pass_options(
+    library: Library, catalog: FusionPasses, sent: str, closed_by_level: bool
+) -> PassOptions:
     """The options of a job that decide about passes; an unknown value decides nothing."""
     passes = catalog.of(library)
     options = PassOptions(passes.switches, passes.exceptional)
-    options.by_name = optimization_switches(_sent_switches(job))
+    options.by_name = optimization_switches(sent)
     options.forbidden_close = options.by_name.pop(FORBIDDEN_CLOSE, None)
-    options.closed_by_level = job.value("oo_level") == "O1"
+    options.closed_by_level = closed_by_level
     return options
+
+
+@lru_cache(maxsize=32)
+def _without_file(
+    library: Library, catalog: FusionPasses, sent: str, closed_by_level: bool
+) -> dict[str, dict[str, PassState]]:
+    options = pass_options(library, catalog, sent, closed_by_level)
+    return pass_states(None, catalog, options)
 
 
 def optimization_switches(text: str) -> dict[str, bool]:

@@ -11,7 +11,7 @@ from cannlint.formats.keep_dtype.reading import KeepDtype
 from cannlint.resolve.keep import KeepEntries
 from cannlint.resolve.model_refusals import refused_by_model
 from cannlint.resolve.option_status import option_statuses
-from cannlint.resolve.passes import pass_options, pass_states
+from cannlint.resolve.passes import passes_of
 from cannlint.resolve.plan_dtypes import PlannedDtypes
 from cannlint.resolve.refusals import choose_precision, refusals, refused_by_graph
 from cannlint.resolve.rows import RowMaker, reading_of
@@ -129,9 +129,8 @@ def make_plan(
         plan.refusals += refused_by_graph(kept, wanted.graph)
     plan.options = option_statuses(job, target.hardware, precision, plan.refusals)
     if plan.accepted:
-        options = pass_options(job, target.library, catalog)
         switches = reading_of(job, "fusion_switch_file", FusionSwitch)
-        plan.passes = pass_states(switches, catalog, options)
+        plan.passes = passes_of(job, target.library, catalog, switches)
         if wanted.graph is not None:  # a plan without a model is made without what rewrites one
             from cannlint.resolve.judged import judged_graph
 

@@ -34,6 +34,8 @@ Source: manual/socs.md#what-a-soc-can-do, manual/dtype-selection.md#is-the-opera
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from cannlint.cann.option_names import SOC, V1, V2
 from cannlint.cann.precision import CUBE_OPERATORS
 from cannlint.jobs.jobs_reading import JobsReading
@@ -89,6 +91,7 @@ def no_float32_convolution(job: Job, operators: Operators) -> Findings:
     ).also(soc.span, "the SoC", source=soc.source)
 
 
+@lru_cache(maxsize=16)
 def _without_float32(library: Library, soc: str) -> tuple[str, ...]:
     """Return the convolutions and matrix products that a plan in float32 does not place."""
     if library.folder_of(soc) is None:
