@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cannlint as library
+from onnx_models import Model
 from strategies import examples
 
 SOC = "Ascend910B3"
@@ -181,6 +182,10 @@ def test_a_request_that_cannot_be_met_has_the_chain(cannlint, project):
         "customize_dtypes asks for"
     )
     assert "write `InputDtype:float16,float16,OutputDtype:float16`" in finding["help"]
+    assert finding["note"] == (
+        "Xlog1py on Ascend910B3 takes bfloat16, bfloat16 → bfloat16; float16, float16 → float16; "
+        "float32, float32 → float32, and not float16, float32 → float16"
+    )
     [place] = finding["related"]
     assert (place["file"], place["range"]["start"]["line"]) == ("cannlint.toml", 4)
 
@@ -251,6 +256,38 @@ def test_an_entry_of_a_type_is_for_the_nodes_without_an_entry_of_their_own(cannl
     ]
     project([*GRAPH, node("net/relu_1", "Relu", "x")], **files)
     assert json.loads(cannlint(*arguments).out)["diagnostics"] == []
+
+
+@pytest.mark.parametrize(
+    ("graph", "kinds"),
+    [
+        ((), ["info CD205"]),
+        (("--model", "m.onnx"), ["warning CD204"]),
+    ],
+)
+def test_the_model_decides_what_the_library_leaves_open(cannlint, project, graph, kinds):
+    model = Model()
+    out = model.add("MatMul", model.input("x", 1, 16), model.weight(16, 80))
+    entry = "OpType::BatchMatMulV2:InputDtype:float32,float32,OutputDtype:float32\n"
+    (project(customize_dtypes=entry) / "m.onnx").write_bytes(model.bytes(out))
+    said = found(cannlint, "--isolated", "--soc", "Ascend310P3", *graph)
+    assert said == [f"customize_dtypes.cfg:1 {kind}" for kind in kinds]
+
+
+def test_a_type_of_a_framework_is_what_the_model_has_of_it(cannlint, project):
+    nodes = [node("x", "Data"), node("a", "Conv2D", "x", "x"), node("b", "Conv2D", "a", "x")]
+    folder = project(nodes, customize_dtypes="OpType::Conv:InputDtype:float16\n")
+    arguments = ("check", "--isolated", "--soc", SOC, "--format", "json")
+    [alone] = json.loads(cannlint(*arguments).out)["diagnostics"]
+    assert alone["message"] == "no operator has the type `Conv`: CANN makes Conv2D, Conv3D of it"
+    assert alone["fix"] is None
+    [finding] = json.loads(cannlint(*arguments, "--model", "graph.json").out)["diagnostics"]
+    assert finding["message"] == (
+        "no operator has the type `Conv`: CANN makes Conv2D of it (2 in graph.json)"
+    )
+    assert finding["fix"]["title"] == "write `Conv2D`"
+    cannlint(*arguments[:4], "--model", "graph.json", "--fix", "--unsafe-fixes")
+    assert (folder / "customize_dtypes.cfg").read_text() == "OpType::Conv2D:InputDtype:float16\n"
 
 
 def test_positions_beyond_the_tensors_of_a_node(cannlint, project):

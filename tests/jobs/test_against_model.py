@@ -132,6 +132,19 @@ def test_an_open_size_that_no_wrong_name_stands_for(found):
     ]
 
 
+def test_an_open_size_is_told_by_the_name_that_the_model_gives_it(tmp_path):
+    m = Model(13)
+    (tmp_path / "m.onnx").write_bytes(m.bytes(m.add("Relu", m.input("x", "batch", 3, "", "batch"))))
+    (tmp_path / "run.sh").write_text(f"{ATC}\n")
+    [finding] = check([str(tmp_path / "run.sh")], select=RULES)["diagnostics"]
+    assert finding["message"] == (
+        "input `x` is [batch,3,?,batch], and no option gives `batch, ?` a size"
+    )
+    assert finding["help"] == (
+        "add `x:batch,3,?,batch` to `--input_shape`, with a size in place of `batch, ?`"
+    )
+
+
 def test_open_sizes_of_inputs_that_are_not_listed_beside_gears(found):
     m = Model(13)
     first, other = m.input("first", "N", 3), m.input("other", "N", "M")

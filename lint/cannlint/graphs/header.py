@@ -92,7 +92,8 @@ class Header:
     """The header of a model of one framework.
 
     `inputs` are the inputs by name with their dimensions: -1 is an unknown one, and () stands for a
-    scalar and for an input without a shape, as in CANN's parser. `open_inputs` are those that the
+    scalar and for an input without a shape, as in CANN's parser. `dim_names` has, for some inputs,
+    the names that the model gives to its unknown dimensions. `open_inputs` are those that the
     parser keeps in any case, so that an unknown dimension of them has to be set. `nodes` are the
     names that nodes of the outermost graph have when the parser has read the model; a fusion of one
     of the `scopes` of TensorFlow may make a node of that name. `outputs` are the tensors that an
@@ -102,6 +103,7 @@ class Header:
     """
 
     __slots__ = (
+        "dim_names",
         "domains",
         "faults",
         "fields",
@@ -117,6 +119,7 @@ class Header:
     def __init__(self, framework: str, inputs: Mapping[str, Dims]) -> None:
         self.framework = framework
         self.inputs = inputs
+        self.dim_names: Mapping[str, tuple[str, ...]] = {}
         self.open_inputs: frozenset[str] = frozenset(inputs)
         self.nodes: frozenset[str] = frozenset()
         self.scopes: frozenset[str] = frozenset()

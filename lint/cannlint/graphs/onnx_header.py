@@ -72,6 +72,7 @@ def _header_of(graph: OnnxGraph) -> Header:
     constants = {value.name for value in graph.initializers}
     given_in = [value for value in graph.inputs if value.name not in constants]
     header = Header(ONNX, {value.name: value.shape or () for value in given_in})
+    header.dim_names = {value.name: value.dim_names for value in given_in if value.dim_names}
     names = set(header.inputs)
     unnamed = 0
     for node in graph.nodes:

@@ -13,7 +13,7 @@ _LOCATION = 14
 _VALUE_NAME, _VALUE_TYPE = 1, 2
 _TYPE_TENSOR = 1
 _ELEMENT, _SHAPE = 1, 2
-_DIM, _DIM_NUMBER = 1, 1
+_DIM, _DIM_NUMBER, _DIM_NAME = 1, 1, 2
 
 _MOST_DIMS = 1 << 8
 MOST_NUMBERS = 1 << 10
@@ -38,13 +38,15 @@ _RAW_FORMS = {
 class Value:
     """A tensor by its name: dtype and shape, None where they are not given.
 
-    -1 is an unknown dimension. `numbers` are the elements of a small constant, in order.
+    -1 is an unknown dimension; `dim_names` has the name of each that has one and "" for the others,
+    or nothing. `numbers` are the elements of a small constant, in order.
     """
 
     name: str
     dtype: str | None = None
     shape: tuple[int, ...] | None = None
     numbers: tuple[float, ...] | None = field(init=False, default=None)
+    dim_names: tuple[str, ...] = field(init=False, default=())
 
     @property
     def rank(self) -> int | None:
@@ -136,12 +138,16 @@ def _add_tensor_type(wire: Wire, span: ByteRange, found: Value) -> None:
             ]
             if len(dims) > _MOST_DIMS:
                 raise WireError(span[0])
-            found.shape = tuple(dims)
+            found.shape = tuple(dim for dim, _ in dims)
+            if any(name for _, name in dims):
+                found.dim_names = tuple(name for _, name in dims)
 
 
-def _dim(wire: Wire, span: ByteRange) -> int:
-    """A dimension; -1 for one that has a name or nothing."""
+def _dim(wire: Wire, span: ByteRange) -> tuple[int, str]:
+    """A dimension; -1 for an unknown one, with its name if it has one."""
     for number, value in wire.fields(span):
         if number == _DIM_NUMBER and isinstance(value, int):
-            return max(signed(value), -1)
-    return -1
+            return max(signed(value), -1), ""
+        if number == _DIM_NAME and isinstance(value, tuple):
+            return -1, wire.text(value)
+    return -1, ""

@@ -176,8 +176,20 @@ def _unset(
         span = shapes.setting.value_span if shapes.setting is not None else job.span
         found = Mismatch(UNSET_DIMENSION, code, shapes.setting, span, names[0])
         found.near = tuple(names)
-        found.own = ";".join(f"{name}:{written(header.inputs[name])}" for name in names)
+        shown = {name: _with_names(name, header) for name in names}
+        found.own = ";".join(f"{name}:{','.join(dims)}" for name, dims in shown.items())
+        given = (
+            dims for name in names for dims in zip(header.inputs[name], shown[name], strict=True)
+        )
+        found.unknown = tuple(dict.fromkeys(name for dim, name in given if dim < 0))
         yield found
+
+
+def _with_names(name: str, header: Header) -> list[str]:
+    """The dimensions of an input, the unknown ones by the names that the model gives them, or ?."""
+    dims = header.inputs[name]
+    names = header.dim_names.get(name) or ("",) * len(dims)
+    return [own or "?" if dim < 0 else str(dim) for dim, own in zip(dims, names, strict=True)]
 
 
 def _left_open(shapes: InputShapes, header: Header) -> dict[str | None, list[str]]:

@@ -30,10 +30,11 @@ class Mismatch:
 
     `setting` is the one at fault, None where one is missing; `span` is the part of its value.
     `name` is an input or an output, `asked` and `own` what the command and the model say of it.
-    `near` are the names that the model has in its place: one, if it is sure.
+    `near` are the names that the model has in its place: one, if it is sure. `unknown` are the
+    names of dimensions without a size.
     """
 
-    __slots__ = ("asked", "code", "fact", "name", "near", "own", "setting", "span")
+    __slots__ = ("asked", "code", "fact", "name", "near", "own", "setting", "span", "unknown")
 
     def __init__(
         self, fact: str, code: str | None, setting: Setting | None, span: Span, name: str
@@ -46,6 +47,7 @@ class Mismatch:
         self.asked = ""
         self.own = ""
         self.near: tuple[str, ...] = ()
+        self.unknown: tuple[str, ...] = ()
 
     @property
     def is_refused(self) -> bool:

@@ -10,7 +10,7 @@ from copy import copy
 
 from cannlint.resolve.dtypes.graph import BEFORE_FUSION
 from cannlint.resolve.dtypes.node_view import CAST
-from cannlint.resolve.outcome import DETERMINED, UNMET
+from cannlint.resolve.outcome import DETERMINED, UNDETERMINED, UNMET
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,6 +80,13 @@ class Effects:
             dtypes = self.walks[0].dtypes[node.name] if self.walks else None
             if dtypes is not None and dtypes.reason_id in UNMET and node.op_type not in self.extra:
                 yield node, dtypes
+
+    def is_open(self, key: str, is_type: bool) -> bool:
+        """Whether the plan cannot tell what some node of an entry of customize_dtypes gets."""
+        nodes = self.customized(key, is_type)
+        return not self.walks or any(
+            walk.dtypes[node.name].status == UNDETERMINED for node in nodes for walk in self.walks
+        )
 
     def cases(self, node: Node) -> tuple[int, ...]:
         """The numbers of the recorded cases that may hold for a node (library/recorded.py)."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from cannlint.diagnostics import Message, Severity
 from cannlint.formats.customize_dtypes.lines import TYPE_PREFIX
 from cannlint.text.edits import replace
@@ -9,10 +11,11 @@ from cannlint.text.source import UNSEEN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
     from cannlint.diagnostics import Diagnostic
+    from cannlint.graphs.model import Census
     from cannlint.library.operators import Operators
     from cannlint.lookup import UnknownType
     from cannlint.rules.rule import Rule
@@ -26,6 +29,8 @@ _BETWEEN_SCOPES = "/"
 """Characters that frameworks write into nested node names; no operator type has them."""
 
 _NOWHERE = "unknown operator type `{op}`"
+_MADE = "no operator has the type `{op}`: CANN makes {made} of it"
+_MADE_HERE = "no operator has the type `{op}`: CANN makes {made} of it ({number} in {graphs})"
 _EMPTY = "an empty name is not an operator type"
 _NOT_HERE = "`{op}` is not in the operator library of {missing}"
 _NOT_KNOWN = "`{op}` is not among the operators of CANN {release} that are known"
@@ -78,7 +83,7 @@ def unknown_type(
     }
     return rule.at(
         span,
-        _message(op_type, there),
+        _message(op_type, made, there),
         label=_label(meant, made, there),
         help=_help(op_type, meant, made, there),
         note=note,
@@ -109,6 +114,35 @@ def offer_meant(
         finding.help = Message(_NAMED_ALREADY, finding.values)
 
 
+def in_the_model(
+    finding: Diagnostic,
+    censuses: Sequence[Census],
+    names: set[str],
+    spelled: Callable[[str], str] = str,
+) -> Diagnostic:
+    """Return a finding about a type of a framework with what CANN makes of it in these models.
+
+    It is as it was where the models have none of these operators, or several.
+    """
+    made = finding.values.get("made")
+    counts = {
+        one: sum(len(census.by_type.get(one, ())) for census in censuses)
+        for one in (made if isinstance(made, tuple) else ())
+    }
+    there = [one for one, number in counts.items() if number]
+    if len(there) != 1 or finding.severity is Severity.INFO:
+        return finding
+    found = copy(finding)
+    graphs = tuple(dict.fromkeys(census.path for census in censuses))
+    values = {"made": tuple(there), "meant": there[0], "number": counts[there[0]], "graphs": graphs}
+    found.values = {**finding.values, **values}
+    found.message = Message(_MADE_HERE, found.values)
+    found.help, found.fix = Message("write `{meant}`", found.values), None
+    again = (label.span for label in found.related if label.source is None)
+    offer_meant(found, names, [found.span, *again], spelled)
+    return found
+
+
 def _meant_types(op_type: str, operators: Operators) -> tuple[tuple[str, ...], bool]:
     """Return what the user may have meant and every SoC has, and whether CANN's parsers make it.
 
@@ -126,9 +160,11 @@ def _meant_types(op_type: str, operators: Operators) -> tuple[tuple[str, ...], b
     return (), False
 
 
-def _message(op_type: str, there: tuple[str, ...]) -> str:
+def _message(op_type: str, made: tuple[str, ...], there: tuple[str, ...]) -> str:
     if there:
         return _NOT_HERE
+    if made:
+        return _MADE
     return _NOWHERE if op_type else _EMPTY
 
 
@@ -136,7 +172,7 @@ def _label(meant: str, made: tuple[str, ...], there: tuple[str, ...]) -> str:
     if there:
         return "other SoCs have it"
     if made:
-        return "CANN makes {made} of it"
+        return "a type of a framework"
     return "did you mean `{meant}`?" if meant else "not in the library"
 
 

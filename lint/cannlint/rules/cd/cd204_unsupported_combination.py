@@ -8,8 +8,8 @@ Some operators list no combinations: their kernel chooses the dtypes during the 
 the rule uses the combinations that the operators of CANN 8.1.RC1 gave when they were run, if the
 operator has the same library entry in your release. It reports a combination that the operator
 supports for no node; see CD205 for the others.
-With the graph of the model, the rule also checks entries for node names, and the finding shows
-step by step what happens to the operator.
+With the graph of the model, the rule also checks entries for node names, and the finding says what
+the operator takes, or, where it does not compile, what happens to it step by step.
 
 ## Example
 
@@ -49,7 +49,14 @@ from cannlint.rules.api import (
     Sequence,
     Severity,
 )
-from cannlint.rules.cd.columns import clear_entries, clear_records, lists_span, nearest_columns
+from cannlint.rules.cd.columns import (
+    clear_entries,
+    clear_records,
+    combination,
+    combinations,
+    lists_span,
+    nearest_columns,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -133,29 +140,38 @@ def _in_the_model(
     from cannlint.resolve.outcome import FAILS
 
     assert use.graph is not None
-    help, combinations = _help(_as_it_runs(node, use), entry)
+    operators = _as_it_runs(node, use)
+    help, nearest = _help(operators, entry)
+    takes = combinations((entry.inputs, entry.outputs), operators)
     steps = [step for step in dtypes.steps if use.job.complete or step.name not in _OF_THE_JOB]
+    is_lost = dtypes.status != FAILS
     finding = RULE.at(
         lists_span(entry),
-        "`{node}` of {graph} does not compile: {reason}"
-        if dtypes.status == FAILS
-        else "`{node}` of {graph} leaves the AI Core: {reason}",
+        "`{node}` of {graph} leaves the AI Core: {reason}"
+        if is_lost
+        else "`{node}` of {graph} does not compile: {reason}",
         label="CANN cannot use these dtypes"
         if number == 1
         else "CANN cannot use these dtypes for {number} operators",
         help=help,
-        note="steps: {chain}",
+        note="{op} on {soc} takes {columns}, and not {asked}"
+        if is_lost and takes
+        else "steps: {chain}",
         node=node.name,
+        op=node.op_type,
+        soc=use.target.soc if use.target is not None else "",
+        columns=(_shown(takes),),
+        asked=(combination((entry.inputs, entry.outputs)),),
         number=number,
         graph=use.graph.path,
         reason=dtypes.reason,
         chain=_chain(steps),
-        **combinations,
+        **nearest,
     )
     for step in steps:
         origin = step.origin
         if origin.kind == "option" and origin.source is not None and origin.span is not None:
-            finding.related.append(Label(origin.span, _step_text(step), origin.source))
+            finding.related.append(Label(origin.span, step.effect, origin.source))
     return finding
 
 
@@ -172,19 +188,24 @@ def _as_it_runs(node: Node, use: JobUse) -> list[Operator]:
     return []
 
 
+_MOST_COMBINATIONS = 4
+
+
+def _shown(takes: list[str]) -> str:
+    """Return combinations in one text, of many the first ones."""
+    more = ["…"] if len(takes) > _MOST_COMBINATIONS else []
+    return "; ".join([*takes[:_MOST_COMBINATIONS], *more])
+
+
 _OF_THE_JOB = ("P1", "C2")
 """Steps that depend on options, which are unknown for a file without a complete job."""
 
 
 def _chain(steps: list[Step]) -> Message:
-    chain, *others = map(_step_text, steps)
-    for step in others:
-        chain = Message("{chain}; {step}", {"chain": chain, "step": step})
+    chain, *others = (step.effect for step in steps)
+    for effect in others:
+        chain = Message("{chain}; {step}", {"chain": chain, "step": effect})
     return chain
-
-
-def _step_text(step: Step) -> Message:
-    return Message("{step}: {effect}", {"step": step.name, "effect": step.effect})
 
 
 def _help(operators: list[Operator], entry: DtypeEntry) -> tuple[str, dict[str, Any]]:

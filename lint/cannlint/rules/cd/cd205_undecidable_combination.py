@@ -5,7 +5,7 @@ of the operator returns them for each node. For most of these operators, such as
 and Add, cannlint knows the combinations of CANN 8.1.RC1, and CD204 checks them. This rule reports
 the others: operators whose combinations are unknown, and combinations that an operator supports
 for some shapes, formats or attributes only. Compile once, and look up the dtypes of the node in
-the result.
+the result. With the graph of the model, it reports only what the plan of the job leaves open.
 
 ## Example
 
@@ -32,8 +32,13 @@ from __future__ import annotations
 
 from cannlint.formats.customize_dtypes.lookup import COLUMNS_BY_KERNEL
 from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
-from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
+from cannlint.rules.api import Diagnostic, Findings, Kind, Lookups, Rule, Sequence, Severity
 from cannlint.rules.cd.columns import clear_entries
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.formats.customize_dtypes.lines import DtypeEntry
+    from cannlint.resolve.job_use import JobUse
 
 RULE = Rule(
     "CD205",
@@ -67,3 +72,20 @@ def undecidable_combination(reading: CustomizeDtypes, lookups: Lookups) -> Findi
             where=lookups.operators.where,
             release=recorded,
         )
+
+
+@RULE.revises
+def undecided_in_the_model(
+    reading: CustomizeDtypes, uses: Sequence[JobUse], found: list[Diagnostic]
+) -> Findings:
+    """Report only what the plans of the model leave open, if each job has one."""
+    entries = {entry.key: entry for _, entry in reading.entries()}
+    for finding in found:
+        entry = entries.get(finding.span)
+        if entry is None or any(_is_open(entry, use) for use in uses):
+            yield finding
+
+
+def _is_open(entry: DtypeEntry, use: JobUse) -> bool:
+    """Return whether a job leaves open what an entry does to its operators."""
+    return use.effects is None or use.effects.is_open(entry.name, entry.is_type)

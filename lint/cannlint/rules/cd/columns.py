@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 from cannlint.cann.dtypes import WRITTEN
-from cannlint.formats.customize_dtypes.columns import asked_of
+from cannlint.formats.customize_dtypes.columns import asked_of, dtypes_by_side
 from cannlint.formats.customize_dtypes.lines import INPUT_KEYWORD, OUTPUT_KEYWORD
 from cannlint.rules.cd.names import is_misread, lost_text
 from cannlint.text.source import UNSEEN
 from cannlint.text.span import Span
+
+ANY = "–"
+"""An empty position of an entry."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,6 +76,27 @@ def nearest_columns(lists: Lists, operators: Iterable[Operator], most: int) -> l
     least = min(changes.values(), default=0)
     best = [text for text in changes if changes[text] == least]
     return sorted(best, key=lambda text: -support[text])[:most]
+
+
+def combinations(lists: Lists, operators: Iterable[Operator]) -> list[str]:
+    """Return what operators support at the positions of an entry, as in `float16 → float32`."""
+    found = dict.fromkeys(
+        _arrow([tensor.dtypes[at] for tensor, _ in side if tensor.dtypes] for side in asked)
+        for operator in operators
+        for asked in (asked_of(lists, operator),)
+        for at in range(operator.column_count)
+    )
+    return list(filter(None, found))
+
+
+def combination(lists: Lists) -> str:
+    """Return what an entry asks for, in the same form."""
+    return _arrow(dtypes_by_side(lists))
+
+
+def _arrow(sides: Iterable[Iterable[str]]) -> str:
+    written = (", ".join(WRITTEN.get(dtype, dtype) or ANY for dtype in side) for side in sides)
+    return " → ".join(filter(None, written))
 
 
 def _written(lists: Lists, operator: Operator) -> Iterator[tuple[str, int]]:

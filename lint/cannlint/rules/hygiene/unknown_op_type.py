@@ -145,7 +145,7 @@ from cannlint.rules.api import (
     Severity,
     Span,
 )
-from cannlint.rules.unknown_type import offer_meant, unknown_type
+from cannlint.rules.unknown_type import in_the_model, offer_meant, unknown_type
 from cannlint.rules.unmatched import AFTER_FUSION, BEFORE_FUSION, BOTH, GraphSearch
 
 TYPE_CHECKING = False
@@ -207,9 +207,10 @@ def _rule(
     @rule.revises
     def not_in_the_model(reading: R, uses: Sequence[JobUse], found: list[Diagnostic]) -> Findings:
         """Report also every type and name that no operator of the model has."""
-        yield from found
+        search, taken = GraphSearch(uses, stage, originals), types(reading)
+        for finding in found:
+            yield in_the_model(finding, search.censuses, taken, spelled)
         reported = {finding.span for finding in found}
-        search = GraphSearch(uses, stage, originals)
         for spans, name, is_type in entries(reading):
             if spans[0] not in reported and search.is_unmatched(name, is_type):
                 finding = search.finding(rule, spans[0], name, is_type, unmatched)

@@ -30,6 +30,7 @@ def finding_at(
     help: str,
     note: str = "ATC stops with {code}",
     near: int = 1,
+    dims: str = "",
 ) -> Diagnostic:
     """A finding at the part of an option; of the names of the model it has at most `near`."""
     setting = mismatch.setting
@@ -46,6 +47,8 @@ def finding_at(
         name=mismatch.name,
         asked=mismatch.asked,
         own=mismatch.own,
+        dims=dims,
+        unknown=tuple(str(quoted(one)) for one in mismatch.unknown[:near]),
         code=mismatch.code or "",
         near=tuple(str(quoted(one)) for one in mismatch.near[:near]),
         count=_count(mismatch.asked),

@@ -55,9 +55,10 @@ def unset_dimension(job: Job) -> Findings:
         message = "inputs of the model have dimensions without a size, and no option sets them"
         help = "list these inputs in `--input_shape`, with a size for each dimension"
         if mismatch.near:
-            message = "nothing sets the open sizes of the input {near}"
+            message = "input `{near}` is [{dims}], and no option gives `{unknown}` a size"
             if len(mismatch.near) > 1:
-                message = "nothing sets the open sizes of the inputs {near}"
-            help = "add `{own}` to `--input_shape`, with sizes in place of -1"
+                message = "no option sets the open sizes of the inputs {near}"
+            help = "add `{own}` to `--input_shape`, with a size in place of `{unknown}`"
         label = "not all inputs" if mismatch.setting is not None else "no `--input_shape`"
-        yield finding_at(RULE, job, mismatch, message, label, help, near=_SHOWN)
+        dims = mismatch.own.removeprefix(f"{mismatch.name}:")
+        yield finding_at(RULE, job, mismatch, message, label, help, near=_SHOWN, dims=dims)

@@ -51,11 +51,12 @@ RULE = Rule(
 
 _NONE = "unknown mode `{written}`; CANN ignores the line"
 _LIST = "`{written}` is a list; CANN accepts one mode only and ignores the line"
+_SECOND_ENTRY = "CANN reads one entry a line: `{written}` is no mode, and the line is ignored"
 _COMMENT = "the comment is part of the mode `{written}`; CANN ignores the line"
 _FOR_ALL = "`{written}` is a value of op_select_implmode, not a mode; CANN ignores the line"
 _NO_MODE = ("default", "optional", "none")
 _ANY_MODE = "write one of CANN's modes: {modes}"
-_SECOND = re.compile(r"\s[\w/.-]+\s*=")
+_SECOND = re.compile(r"[\s,;][\w/.-]+\s*=")
 """Another entry behind the mode of the first."""
 _NOTE = "the line has no effect, and the only message is a warning in CANN's log"
 
@@ -100,7 +101,7 @@ def _finding(record: Record, value: Span, slip: ModeSlip) -> Diagnostic:
 def _words(slip: ModeSlip) -> tuple[str, str, str]:
     """Return message, label and help."""
     if _SECOND.search(slip.head):
-        return _NONE, "a second entry on this line", "write one entry a line"
+        return _SECOND_ENTRY, "a second entry on this line", "write each on a line of its own"
     if slip.is_list:
         return _LIST, "write one mode only", "write one of the modes"
     if slip.comment and slip.head in IMPL_MODES:
