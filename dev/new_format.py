@@ -57,6 +57,7 @@ if TYPE_CHECKING:
 
     from cannlint.formats.shown import Account
     from cannlint.formats.{kind}.reading import {name}
+    from cannlint.library.operators import Operators
     from cannlint.text.source import Source
 
 
@@ -77,7 +78,7 @@ class {name}Format(Format):
 
         return read(source)
 
-    def accounts(self, reading: {name}) -> Iterator[Account]:
+    def accounts(self, reading: {name}, operators: Operators) -> Iterator[Account]:
         """What CANN makes of each entry."""
         from cannlint.formats.shown import Account
         from cannlint.language import translated
