@@ -124,3 +124,43 @@ def test_a_typo_in_a_composite_names_what_is_near(cannlint, tmp_path):
     result = cannlint("check", "--isolated", "--library", "9.1.0", "cd.cfg")
     assert "info[CD201]" in result.out and "did you mean `Conv2D`?" in result.out
     assert "fixable" not in result.out
+
+
+OF_JOBS = [
+    ("--external_weight=2", "JB341", ["8.1.RC1", "8.5.0"]),
+    ("--mode=7", "JB341", ["8.1.RC1", "8.5.0", "9.0.0"]),
+    ("--jit_compile=1", "JB341", ["8.1.RC1", "8.5.0", "9.0.0", "9.1.0"]),
+    ("--host_env_os=windows", "JB002", ["9.2.0-beta.2"]),
+    ("--opt=Relu", "JB001", ["9.2.0-beta.2"]),
+    ("--soc_version=Ascend310", "JB019", ["8.5.0", "9.0.0", "9.1.0", "9.2.0-beta.2"]),
+    ("--soc_version=Ascend950PR_9599", "JB019", ["8.1.RC1", "8.5.0"]),
+    ("--framework=0 --weight=w --soc_version=Ascend910B3", "JB350", ["8.1.RC1", "8.5.0"]),
+]
+
+
+@pytest.mark.parametrize(("options", "rule", "releases"), OF_JOBS)
+def test_a_finding_about_a_job_names_the_releases_that_it_is_true_of(
+    cannlint, options, rule, releases
+):
+    line = ["--model=m", "--framework=5", "--output=o", "--soc_version=Ascend910B3"]
+    found = cannlint("check", "--format", "json", "--", "atc", *line, *options.split())
+    about = [one for one in json.loads(found.out)["diagnostics"] if one["rule"] == rule]
+    assert [(one["severity"], one["releases"]) for one in about] == [("info", releases)]
+    for release in ("8.1.RC1", "8.5.0", "9.0.0", "9.1.0", "9.2.0-beta.2"):
+        here = cannlint(
+            "check", "--format", "json", "--library", release, "--", "atc", *line, *options.split()
+        )
+        told = [one for one in json.loads(here.out)["diagnostics"] if one["severity"] != "info"]
+        others = {"JB341": ("JB001", "JB002")}.get(rule, (rule,))
+        assert any(one["rule"] in others for one in told) == (release in releases), release
+        assert all(one["releases"] is None for one in told)
+
+
+def test_a_key_of_ge_names_its_releases_too(cannlint, tmp_path):
+    """LoadBalance needs a number in 9.2, and 8.5 and 9.0 know only `cv` (docs/manual/options.md)."""
+    (tmp_path / "cannlint.toml").write_text(
+        '[job.a]\nfront-end = "ge"\n"ge.autoMultistreamParallelMode" = "LoadBalance"\n'
+    )
+    report = json.loads(cannlint("check", "--format", "json", ".").out)
+    [one] = [one for one in report["diagnostics"] if one["rule"] == "JB002"]
+    assert one["severity"] == "info" and one["releases"] == ["9.2.0-beta.2"]

@@ -315,6 +315,17 @@ def test_real_custom_packages(recorded):
     assert "NLLLoss" in list(overriding.names()) and not overriding.is_complete
 
 
+def test_a_current_install_says_its_version_beside_the_operators(tmp_path):
+    """Since 8.5 the operators are a package of their own, `Ascend-cann-910b-ops`."""
+    built_in(tmp_path / "opp", Relu=entry())
+    text = "package_name=Ascend-cann-910b-ops\nversion=9.2.0-beta.2\narch=aarch64\nos=linux\n"
+    write(tmp_path / "aarch64-linux" / "ascend_ops_install.info", text)
+    assert load(str(tmp_path / "opp")).cann == "9.2.0-beta.2"
+    toolkit = text.replace("910b-ops", "toolkit").replace("9.2.0-beta.2", "9.1.0")
+    write(tmp_path / "aarch64-linux" / "ascend_toolkit_install.info", toolkit)
+    assert load(str(tmp_path / "opp")).cann == "9.1.0"  # what has ATC and GE
+
+
 def test_the_first_release_and_that_of_2022(recorded):
     first = load(str(recorded / "opp-1.75.22.0.220"))
     assert first.cann == "1.75.22.0.220" and len(first.folders) == 7

@@ -12,6 +12,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from cannlint.errors import CannlintError
 from cannlint.library.choose import named
 from cannlint.library.snapshot import EMBEDDED, embedded_release
 from conftest import ROOT
@@ -853,4 +854,33 @@ def test_every_report_names_a_library_alike(cannlint, tmp_path, sort):
 
 def test_a_release_has_its_former_name_too():
     assert named("9.1").cann == embedded_release("9.1") == "9.1.0"
+
+
+@pytest.mark.parametrize(
+    ("name", "release"),
+    [
+        ("8.1", "8.1.RC1"),
+        ("8.5", "8.5.0"),
+        ("8.5.1", "8.5.0"),
+        ("9.0.0-beta.1", "9.0.0"),
+        ("9.2", "9.2.0-beta.2"),
+        ("9.2.0", "9.2.0-beta.2"),
+        ("9.2.0-beta.1", "9.2.0-beta.2"),
+        ("9.1.0.beta3", "9.1.0"),
+    ],
+)
+def test_a_release_may_be_named_by_its_first_two_numbers(name, release):
+    assert named(name).cann == release
+
+
+@pytest.mark.parametrize("name", ["9", "9.", "8.2.RC1", "9.3", "19.1", "v9.1", "9.10", ""])
+def test_no_other_text_is_a_release(name):
+    with pytest.raises(CannlintError, match="nor an embedded release"):
+        named(name)
+
+
+def test_a_folder_of_that_name_counts_more(tmp_path, monkeypatch):
+    built_in(tmp_path / "9.2", Relu=entry())
+    monkeypatch.chdir(tmp_path)
+    assert named("9.2").origin == "install"
     assert embedded_release("9.2") is None

@@ -107,11 +107,12 @@ def _of_verdict(found: Verdict | None) -> str:
 class CompilerDifference:
     """What the releases of GE do with a value: none of them is known to be the user's.
 
-    `outcomes` are those of all known releases; `release` is the last in which it is another than in
-    the newest (or has another code), with its `outcome` and `code`.
+    `outcomes` are those of all known releases, `like_newest` the releases with that of the newest;
+    `release` is the last in which it is another (or has another code), with its `outcome` and
+    `code`.
     """
 
-    __slots__ = ("code", "outcome", "outcomes", "release")
+    __slots__ = ("code", "like_newest", "outcome", "outcomes", "release")
 
     def __init__(
         self, outcomes: frozenset[str], release: str, outcome: str, code: str | None
@@ -120,6 +121,7 @@ class CompilerDifference:
         self.release = release
         self.outcome = outcome
         self.code = code
+        self.like_newest: tuple[str, ...] = ()
 
 
 def compiler_difference(setting: Setting) -> CompilerDifference | None:
@@ -133,16 +135,28 @@ def compiler_difference(setting: Setting) -> CompilerDifference | None:
     outcomes, last = {now[0]}, None
     try:
         for release, text, _ in former_releases(row):
-            setting.compiler_release = release
-            found = compiler_verdict(setting)
-            has_option = compiler_spec(setting) is not None
-            outcome = _of_verdict(found) if has_option else IGNORED
-            then = outcome, found.code if found is not None else None
+            then = _of_compiler(setting, release)
             outcomes.add(then[0])
             last = (text, *then) if then != now and last is None else last
+        if last is None:
+            return None
+        differs = CompilerDifference(frozenset(outcomes), *last)
+        differs.like_newest = tuple(
+            release
+            for release in table_of(FrontEnd.GE).releases
+            if _of_compiler(setting, release_of(release))[0] == now[0]
+        )
+        return differs
     finally:
         setting.compiler_release = None
-    return CompilerDifference(frozenset(outcomes), *last) if last is not None else None
+
+
+def _of_compiler(setting: Setting, release: Release) -> tuple[str, str | None]:
+    """The outcome of a setting in a release of GE, and the code."""
+    setting.compiler_release = release
+    found = compiler_verdict(setting)
+    has_option = compiler_spec(setting) is not None
+    return _of_verdict(found) if has_option else IGNORED, found.code if found is not None else None
 
 
 def is_refused_by_all(setting: Setting) -> bool:

@@ -7,7 +7,7 @@ from functools import cache
 
 from cannlint.errors import CannlintError
 from cannlint.language import Phrase, translated
-from cannlint.library.snapshot import EMBEDDED, default, embedded, embedded_release
+from cannlint.library.snapshot import EMBEDDED, default, embedded, embedded_release, release_like
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,7 +81,10 @@ def places(option: str | None, opp: str | None, version: str | None) -> list[Pla
 
 
 def named(library: str) -> Library:
-    """An embedded library by its version, the install at a path, or an indexed file."""
+    """An embedded library by its version, the install at a path, or an indexed file.
+
+    A version that is neither exactly embedded nor a path is the embedded one that is like it.
+    """
     release = embedded_release(library)
     if release is not None:
         return embedded(release)
@@ -91,6 +94,9 @@ def named(library: str) -> Library:
         return indexed(library)
     if os.path.isdir(library):
         return _installed(library)
+    alike = release_like(library)
+    if alike is not None:
+        return embedded(alike)
     raise CannlintError(
         "library {library!r} is neither a folder nor an indexed file nor an embedded release "
         "({releases})",

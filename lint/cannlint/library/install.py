@@ -181,12 +181,26 @@ def version_of(opp: str) -> str:
 
     `Version` is that of its operators alone where there is a `version_dir`: 7.6.0.1.220 in 8.0.0.
     """
-    for name in ("version.info", os.path.join(os.pardir, "version.info")):
+    for path in _version_files(opp):
         try:
-            values = dict(ini_values(read_source(os.path.join(opp, name)).text))
+            values = dict(ini_values(read_source(path).text))
         except UnreadablePathError:
             continue
         for key in ("version_dir", "Version", "version", "compiler_version"):
             if values.get(key):
                 return str(values[key])
     return "unknown"
+
+
+def _version_files(opp: str) -> Iterator[str]:
+    """The files that may say the version: of the operators, then of the install around them."""
+    home = os.path.join(opp, os.pardir)
+    yield os.path.join(opp, "version.info")
+    yield os.path.join(home, "version.info")
+    for folder in ("", *filter(_is_of_machine, _names_in(home))):
+        for package in ("toolkit", "nnrt", "ops"):
+            yield os.path.join(home, folder, f"ascend_{package}_install.info")
+
+
+def _is_of_machine(name: str) -> bool:
+    return name.endswith("-linux")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 
 from cannlint.library.compact import data_of, library_of, stored
@@ -22,6 +23,7 @@ VERSION = "8.1.RC1"
 EMBEDDED = ("8.1.RC1", "8.5.0", "9.0.0", "9.1.0", "9.2.0-beta.2")
 """The releases that cannlint contains facts about, the oldest first."""
 
+_RELEASE = re.compile(r"([0-9]+[.][0-9]+)(?:[.-].*)?")
 _FORMER_NAMES = {"9.1": "9.1.0"}
 """What cannlint called a release before → its name."""
 
@@ -30,6 +32,15 @@ def embedded_release(name: str) -> str | None:
     """The embedded release that a text names; None if it names none."""
     release = _FORMER_NAMES.get(name, name)
     return release if release in EMBEDDED else None
+
+
+def release_like(name: str) -> str | None:
+    """The embedded release with the first two numbers of a name: of `9.2` and `9.2.0-beta.1`.
+
+    Nothing that is known of changes between two releases that share them but for single values.
+    """
+    match = _RELEASE.fullmatch(name)
+    return next((one for one in EMBEDDED if match and one.startswith(match[1] + ".")), None)
 
 
 @cache

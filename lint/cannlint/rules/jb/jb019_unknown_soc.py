@@ -7,7 +7,7 @@ An unknown name may be a SoC that is newer than cannlint. The finding is therefo
 unless the name is a known one in another spelling or cannlint uses the library of the installed
 CANN. For an unknown SoC cannlint makes no other check against the operator library. The same is so
 for a SoC that only other releases have: choose one of them with `--library`. As long as no release
-is chosen, that finding is an info.
+is chosen, what holds in some releases only is an info.
 
 ## Example
 
@@ -43,7 +43,7 @@ from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.library.model import Library
 from cannlint.library.operators import Operators
-from cannlint.library.snapshot import releases_for
+from cannlint.library.snapshot import EMBEDDED, releases_for
 from cannlint.library.socs import is_spelled_like, is_version, meant_socs
 from cannlint.rules.api import JOB_KINDS, Diagnostic, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import effective
@@ -75,6 +75,8 @@ def unknown_soc(job: Job, operators: Operators) -> Findings:
     if is_version(soc, library, alone=knows_all):
         if library.folder_of(soc) is None:
             yield _of_other_release(setting, library)
+        elif not library.is_chosen and releases_for(soc) != EMBEDDED:
+            yield _of_some_releases(setting)
         return
     if soc == _ANONYMOUS:
         yield RULE.at(
@@ -113,7 +115,7 @@ def _of_other_release(setting: Setting, library: Library) -> Diagnostic:
     """Return the finding about a SoC that CANN has, but of which the library has nothing."""
     soc = setting.value or ""
     releases = releases_for(soc)
-    return RULE.at(
+    finding = RULE.at(
         setting.value_span,
         "CANN {release} has no operators for {soc}",
         label="of another release",
@@ -128,6 +130,30 @@ def _of_other_release(setting: Setting, library: Library) -> Diagnostic:
         releases=releases,
         source=setting.source,
     )
+    if finding.severity is Severity.INFO:
+        finding.releases = tuple(release for release in EMBEDDED if release not in releases)
+    return finding
+
+
+def _of_some_releases(setting: Setting) -> Diagnostic:
+    """Return the finding about a SoC that not all releases have, where none is chosen."""
+    soc = setting.value or ""
+    having = releases_for(soc)
+    lacking = tuple(release for release in EMBEDDED if release not in having)
+    finding = RULE.at(
+        setting.value_span,
+        "not every release of CANN has {soc}",
+        label="depends on the release",
+        help="name the release that you have: `--library`, or `library` in cannlint.toml",
+        note="it is in {having}; the engine of {lacking} has no platform file for it",
+        severity=Severity.INFO,
+        soc=soc,
+        having=having,
+        lacking=lacking,
+        source=setting.source,
+    )
+    finding.releases = lacking
+    return finding
 
 
 def _is_installed(library: Library) -> bool:

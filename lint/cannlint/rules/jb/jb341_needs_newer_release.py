@@ -39,7 +39,7 @@ from cannlint.jobs.tables import table_of
 from cannlint.jobs.values import verdict
 from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity
 from cannlint.rules.jb.naming import option_name, who
-from cannlint.rules.jb.releases import OUTCOMES
+from cannlint.rules.jb.releases import OUTCOMES, of_cann
 
 RULE = JobRule(
     "JB341",
@@ -86,7 +86,8 @@ def needs_newer_release(job: Job) -> Findings:
 
 def _of_cann(job: Job, setting: Setting, found: Difference) -> Diagnostic:
     """The finding about a part of CANN, whose releases are all known."""
-    return RULE.at(
+    releases = of_cann(found.releases)
+    finding = RULE.at(
         setting.key_span,
         "not every release of CANN takes `{name}` as it is here",
         label="depends on the release",
@@ -94,7 +95,9 @@ def _of_cann(job: Job, setting: Setting, found: Difference) -> Diagnostic:
         note="{who} of {releases}: it is {outcome}",
         name=option_name(job, setting),
         who=who(job),
-        releases=found.releases,
+        releases=releases,
         outcome=OUTCOMES[found.outcome],
         source=setting.source,
     )
+    finding.releases = releases
+    return finding

@@ -42,10 +42,13 @@ Source: manual/tensorflow.md#combinations-that-are-refused
 
 from __future__ import annotations
 
+from cannlint.jobs.chosen_release import OF_CANN
 from cannlint.jobs.conflicts import Combination, combinations
 from cannlint.jobs.facts import REFUSED_TOGETHER
 from cannlint.jobs.model import Job
+from cannlint.jobs.releases import is_within, release_of
 from cannlint.jobs.settings import FrontEnd, Setting
+from cannlint.library.snapshot import EMBEDDED
 from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Message, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import known_name, option_name
 
@@ -97,6 +100,10 @@ def _finding(job: Job, combination: Combination) -> Diagnostic:
         in_release="" if combination.is_certain else _releases(row),
         source=last.source,
     )
+    if not combination.is_certain and job.front_end in OF_CANN:
+        since, until = row.get("since"), row.get("until")
+        holding = (name for name in EMBEDDED if is_within(since, until, release_of(name)))
+        finding.releases = tuple(holding)
     for setting in settings:
         if setting is not last:
             finding = finding.also(setting.span, "set here", setting.source)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Diagnostic, Message, Phrase, Severity
+from cannlint.library.snapshot import EMBEDDED, release_like
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cannlint.jobs.release_differences import CompilerDifference, Difference
 
 OUTCOMES = {
@@ -16,8 +19,21 @@ OUTCOMES = {
 """What a release does with a setting, for a sentence."""
 
 
+def of_cann(releases: Iterable[str]) -> tuple[str, ...]:
+    """The releases of a table as `--library` takes them, the oldest first."""
+    return tuple(one for one in map(release_like, releases) if one is not None)
+
+
+def all_but(releases: Iterable[str]) -> tuple[str, ...]:
+    """The other releases of CANN."""
+    left_out = of_cann(releases)
+    return tuple(release for release in EMBEDDED if release not in left_out)
+
+
 def tell_release(finding: Diagnostic, differs: Difference | None) -> Diagnostic:
     """Add what older releases do to the note of a finding."""
+    if differs is not None and differs.releases:
+        finding.releases = all_but(differs.releases)
     if differs is not None:
         until = "{told}; up to {release} it is {outcome}"
         before = "{told}; before {release} it is {outcome}"
@@ -32,6 +48,8 @@ def tell_release(finding: Diagnostic, differs: Difference | None) -> Diagnostic:
 
 def tell_compiler(finding: Diagnostic, differs: CompilerDifference | None) -> Diagnostic:
     """Add what older releases of GE do to the note of a finding."""
+    if differs is not None and len(differs.outcomes) > 1:
+        finding.releases = of_cann(differs.like_newest)
     if differs is not None:
         plain = "{told}; up to GE {release} it is {outcome}"
         with_code = "{told}; up to GE {release} it is {outcome} with {code}"
