@@ -47,6 +47,8 @@ REPLACED_GROUP: Fact[None] = Fact("replaced-group")
 ILLEGAL_VALUE: Fact[None] = Fact("illegal-value")
 PARAMETER_MAP: Fact[None] = Fact("parameter-map")
 """An option that is set in a parameter_map of TensorFlow 1."""
+NOT_FIRST: Fact[None] = Fact("not-first")
+"""A session that is not the first of its process."""
 MISSING_FILE: Fact[None] = Fact("missing-file")
 SEVERAL_DOMAINS: Fact[None] = Fact("several-domains")
 """The model imports operators of several domains."""
@@ -69,6 +71,8 @@ def facts_of(job: Job) -> frozenset[str]:
         found.update(_of_setting(setting, job))
     if len({setting.key for setting in job.settings}) < len(job.settings):
         found.add(SET_AGAIN)
+    if job.earlier is not None:
+        found.add(NOT_FIRST)
     if job.missing:
         found.add(MISSING_FILE)
     if job.header is not None:

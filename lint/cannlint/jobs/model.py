@@ -58,7 +58,9 @@ class Job:
     compiles, where that is there, and `mismatches` are the places where the options do not fit it;
     `own_model` is its path, if it may be planned as well. `leaves_remapping` tells that a session
     of TensorFlow 1 certainly leaves TensorFlow's own rewriting of the graph on. `policies` are
-    those of the project for the job. `assumed` is the setting whose value only may be
+    those of the project for the job. `earlier`
+    are the settings of the first session of the process, where this is another one. `assumed` is
+    the setting whose value only may be
     (jobs/possible.py).
     """
 
@@ -68,6 +70,7 @@ class Job:
         "_indexed",
         "assumed",
         "complete",
+        "earlier",
         "files",
         "front_end",
         "graph",
@@ -111,6 +114,7 @@ class Job:
         self.release: Release | None = None
         self.own_release: str | None = None
         self.leaves_remapping = False
+        self.earlier: Sequence[Setting] | None = None
         self.assumed: Setting | None = None
 
     def _index(self) -> dict[str | None, list[Setting]]:

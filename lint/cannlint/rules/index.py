@@ -202,7 +202,7 @@ JOB = {
     "JB371": ("other-dimension", "jb.jb371_other_dimension", "atc_script job", "other-dimension"),
     "JB372": ("several-domains", "jb.jb372_several_domains", "atc_script job", "several-domains"),
     "JB385": ("overwritten-setting", "jb.jb385_overwritten_setting", "tf_script torch_script", "set-again"),
-    "JB386": ("values-disagree", "jb.jb386_values_disagree", "tf_script", "set_iteration_per_loop npu_optimizer_tailing ASCEND_DEVICE_ID"),
+    "JB386": ("values-disagree", "jb.jb386_values_disagree", "tf_script torch_script", "set_iteration_per_loop npu_optimizer_tailing ASCEND_DEVICE_ID not-first"),
     "JB387": ("asked-for-by-the-manual", "jb.jb387_asked_for_by_the_manual", "tf_script job", "local_device_list dynamic_inputs_shape_range"),
     "KD302": ("no-precision-mode", "kd.kd302_no_precision_mode", "atc_script tf_script torch_script mslite_config mindformers_yaml cpp_source job", "keep_dtype"),
 }

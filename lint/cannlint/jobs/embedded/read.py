@@ -52,7 +52,7 @@ def _of_part(source: Source, part: Part) -> Iterator[Job]:
     for job in found:
         if not part.is_whole:
             _leave_open(job, part)
-        if job.settings:
+        if job.settings or job.misuses:
             yield job
 
 
@@ -65,6 +65,7 @@ def _of_commands(source: Source, text: Word) -> Iterator[Job]:
 def _leave_open(job: Job, part: Part) -> None:
     """Say nothing of what is not there, of placeholders, and of lines that do not count."""
     job.complete = False
+    job.misuses.clear()
     if part.counts is not None:
         counts = part.counts
         job.settings = [

@@ -1,7 +1,8 @@
 """ONNX Runtime's provider for CANN: `providers=[("CANNExecutionProvider", {...}), ...]`.
 
 Wherever a pair of this name and a dict stands, it is for a session; so is each dict of
-`provider_options` beside the name in `providers`. One job for each.
+`provider_options` beside the name in `providers`. One job for each. GE starts once in a process, so
+that of sessions in a row the first decides.
 """
 
 from __future__ import annotations
@@ -18,18 +19,33 @@ from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.values import evaluate
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
+from cannlint.nearest import nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from cannlint.jobs.python.module import Module
-    from cannlint.jobs.python.scopes import Scope, Statement
+    from cannlint.jobs.python.scopes import Path, Scope, Statement
+
+    Given = dict[str, tuple[ast.expr, Scope]]
 
     Items = list[tuple[ast.expr, Scope]]
     """The items of a list, each with the scope that it is seen in."""
 
 PROVIDER = "CANNExecutionProvider"
+_COMPILES = "enable_cann_graph"
+_OTHERS = tuple(
+    f"{name}ExecutionProvider"
+    for name in (
+        "ACL", "Armnn", "Azure", "CPU", "CUDA", "CoreML", "Dml", "Dnnl", "JS", "MIGraphX",
+        "NvTensorRTRTX", "Nnapi", "OpenVINO", "QNN", "ROCM", "Rknpu", "SNPE", "Tensorrt", "Tvm",
+        "VSINPU", "VitisAI", "WebGpu", "WebNN", "Xnnpack",
+    )
+)  # fmt: skip
+"""The other providers of ONNX Runtime."""
+_MISNOMERS = ("AscendExecutionProvider", "NPUExecutionProvider", "CANNProvider")
+"""What people write who mean the provider for CANN, and ONNX Runtime has not."""
 _STEPS = 20
 """Names that are followed one after another."""
 _SESSION = "InferenceSession"
@@ -51,11 +67,12 @@ _BESIDE = Phrase(
 
 def pending_jobs(module: Module) -> list[PendingJob]:
     """One job for each dict of options."""
-    return [*_pairs(module), *_sessions(module)]
+    pairs = {id(node): pending for node, pending in _pairs(module)}
+    return [*pairs.values(), *_sessions(module, pairs)]
 
 
-def _pairs(module: Module) -> Iterator[PendingJob]:
-    """The options beside the name of the provider."""
+def _pairs(module: Module) -> Iterator[tuple[ast.expr, PendingJob]]:
+    """The options beside the name of the provider, each with the pair that they stand in."""
     for statement, node in module.expressions:
         if not isinstance(node, ast.Tuple | ast.List) or len(node.elts) < 2:
             continue
@@ -66,8 +83,8 @@ def _pairs(module: Module) -> Iterator[PendingJob]:
         if isinstance(node, ast.Tuple) and len(node.elts) == 2:
             _take(module, pending, statement, options)
         else:
-            _misuse(module, pending, node, _PAIR)
-        yield pending
+            _misuse(module, pending, node, PROVIDER, _PAIR)
+        yield node, pending
 
 
 def _is_dict(node: ast.expr, statement: Statement) -> bool:
@@ -76,30 +93,57 @@ def _is_dict(node: ast.expr, statement: Statement) -> bool:
     return isinstance(value, dict) if isinstance(node, ast.Dict) else not isinstance(value, str)
 
 
-def _sessions(module: Module) -> Iterator[PendingJob]:
-    """The options of sessions that stand in a list of their own, and lists that do not fit."""
+def _sessions(module: Module, pairs: Mapping[int, PendingJob]) -> Iterator[PendingJob]:
+    """The options of sessions that stand in a list of their own, and lists that do not fit.
+
+    Fills `first` of the pending jobs of `pairs`.
+    """
+    first: dict[tuple[Scope, Path], PendingJob] = {}
     for statement, call in module.calls:
         name = (module.full_name(call.func, statement.scope) or "").rpartition(".")[2]
         if name not in _PARAMETERS and isinstance(call.func, ast.Attribute):
             name = call.func.attr
-        if name in _PARAMETERS:
-            yield from _session(module, statement, call, _PARAMETERS[name])
+        if name not in _PARAMETERS:
+            continue
+        given = _given(module, statement, call, _PARAMETERS[name])
+        yield from _session(module, statement, given)
+        own = _own(given, pairs) if name == _SESSION else None
+        if own is not None and _may_start(own):
+            before = first.setdefault((statement.scope, statement.path), own)
+            own.first = before if before is not own else own.first
 
 
-def _session(
+def _own(given: Given, pairs: Mapping[int, PendingJob]) -> PendingJob | None:
+    """The pending job of the pair that a session is given."""
+    providers = _items(*given["providers"]) if "providers" in given else None
+    return next((pairs[id(node)] for node, _ in providers or () if id(node) in pairs), None)
+
+
+def _may_start(pending: PendingJob) -> bool:
+    """Whether a session starts GE: it does where graphs are compiled, as they are by default."""
+    return all(setting.key != _COMPILES for setting, _ in pending.settings)
+
+
+def _given(
     module: Module, statement: Statement, call: ast.Call, parameters: tuple[str, ...]
-) -> Iterator[PendingJob]:
+) -> Given:
+    """The arguments of a call by their names, each with the scope that it is seen in."""
     given = {key: (node, statement.scope) for key, node in zip(parameters, call.args, strict=False)}
     named, _ = keywords_of(module, statement, call)
     given.update({key: (value, scope) for key, _, _, value, scope in named})
+    return given
+
+
+def _session(module: Module, statement: Statement, given: Given) -> Iterator[PendingJob]:
     providers = _items(*given["providers"]) if "providers" in given else None
     if not providers:
         return
-    names = [key_of(node, scope) for node, scope in providers]
-    for (node, _), text in zip(providers, names, strict=True):
-        if text is not None and text != PROVIDER and text.lower() == PROVIDER.lower():
+    for item, scope in providers:
+        node = item.elts[0] if isinstance(item, ast.Tuple) and item.elts else item
+        text = key_of(node, scope)
+        if text is not None and _is_meant(text):
             pending = _new(module, node)
-            _misuse(module, pending, node, _NAME)
+            _misuse(module, pending, node, text, _NAME)
             yield pending
     options = _items(*given["provider_options"]) if "provider_options" in given else None
     if options:
@@ -117,7 +161,7 @@ def _beside(
     if len(names) != len(options) or any(has_pairs):
         first = options[0][0]
         pending = _new(module, first)
-        _misuse(module, pending, first, _BESIDE)
+        _misuse(module, pending, first, PROVIDER, _BESIDE)
         yield pending
         return
     for name, (node, _) in zip(names, options, strict=True):
@@ -125,6 +169,13 @@ def _beside(
             pending = _new(module, node)
             _take(module, pending, statement, node)
             yield pending
+
+
+def _is_meant(text: str) -> bool:
+    """Whether a name that is no provider is meant as that for CANN."""
+    if text == PROVIDER or text in _OTHERS:
+        return False
+    return text in _MISNOMERS or nearest(text, (PROVIDER, *_OTHERS)) == PROVIDER
 
 
 def _new(module: Module, node: ast.expr) -> PendingJob:
@@ -139,9 +190,9 @@ def _take(module: Module, pending: PendingJob, statement: Statement, options: as
         pending.add(setting_of(module, item, known.get(item.key), PROVIDER), item.path)
 
 
-def _misuse(module: Module, pending: PendingJob, node: ast.expr, reason: Phrase) -> None:
+def _misuse(module: Module, pending: PendingJob, node: ast.expr, name: str, reason: Phrase) -> None:
     span = module.script.span(node)
-    found = Misuse(PROVIDERS, PROVIDER, module.script.source, span, "", reason=reason)
+    found = Misuse(PROVIDERS, name, module.script.source, span, "", reason=reason)
     pending.misuses.append(found)
 
 

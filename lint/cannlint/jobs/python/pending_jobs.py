@@ -36,6 +36,7 @@ class PendingJob:
     set options on it. `guarded` are the places where the script goes on if Python refuses
     something. `is_process_wide`: others of its front end add to the same options. `is_a_name`: it
     is the name alone of an optimizer that is not the adapter's, and counts only if no other is.
+    `first` is what the first session of the process is made with, if that is another one.
     """
 
     front_end: FrontEnd
@@ -49,6 +50,7 @@ class PendingJob:
     is_adapters: bool = False
     is_process_wide: bool = False
     is_a_name: bool = False
+    first: PendingJob | None = None
 
     def add(self, setting: Setting, path: Path) -> None:
         """Add a setting and the branch it is in."""
@@ -114,6 +116,8 @@ class PendingJob:
         job = Job(self.front_end, self.source, span, settings)
         job.complete = self.complete and len(around) == len(self.settings)
         job.misuses = self.misuses if is_first else []
+        if self.first is not None:
+            job.earlier = [setting for setting, _ in self.first.settings]
         return job
 
 

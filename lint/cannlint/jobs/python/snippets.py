@@ -9,6 +9,7 @@ import re
 from textwrap import dedent
 
 from cannlint.jobs.atc.job import AtcJob
+from cannlint.jobs.misuse import Misuse
 from cannlint.jobs.model import Job
 from cannlint.jobs.python.reader import read
 from cannlint.jobs.python.syntax import check_syntax
@@ -67,7 +68,9 @@ def jobs_in_snippet(source: Source, text: Word) -> Iterator[Job]:
         jobs = _jobs_in(source, part_of(text, 0, argument.end()), _RUN_CONFIG, ")")
     for job in jobs:
         job.complete = False
-        yield job
+        job.misuses.clear()
+        if job.settings:
+            yield job
 
 
 def jobs_shown(source: Source, text: Word) -> Iterator[Job]:
@@ -120,10 +123,11 @@ def _jobs_in(source: Source, text: Word, before: str, after: str = "") -> Iterat
     reader = _Placing(source, text, places, len(before))
     for job in read(snippet, Kind.TF_SCRIPT).jobs if places else ():
         settings = [reader.setting(setting) for setting in job.settings]
-        if settings:
+        if settings or job.misuses:
             made = AtcJob if job.front_end is FrontEnd.ATC else Job
             placed = made(job.front_end, source, reader.span(job.span), settings)
             placed.complete = job.complete
+            placed.misuses = [reader.misuse(one) for one in job.misuses]
             yield placed
 
 
@@ -154,6 +158,11 @@ class _Placing:
     def _index(self, offset: int) -> int:
         at = min(max(offset - self.before, 0), len(self.places) - 1)
         return self.places[at]
+
+    def misuse(self, misuse: Misuse) -> Misuse:
+        """A misuse in the snippet where it is written."""
+        span = self.span(misuse.span)
+        return Misuse(misuse.kind, misuse.name, self.source, span, misuse.raised, **misuse.values)
 
     def setting(self, setting: Setting) -> Setting:
         """A setting of the snippet where it is written."""

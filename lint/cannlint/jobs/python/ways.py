@@ -19,7 +19,9 @@ FRONT_ENDS = {
     "option_objects": (b"global_options", b"torchair", b"CompilerConfig"),
     "npugraph_ex": (b"npugraph_ex",),
     "ge_api": (b"ge_initialize", b"ge.session"),
-    "onnxruntime": (b"CANNExecutionProvider", b"CannExecutionProvider"),
+    "onnxruntime": (
+        b"CANNEx", b"CannEx", b"CANNProvider", b"AscendExecutionProvider", b"NPUExecutionProvider",
+    ),
     "torch_options": (
         b"set_option", b"set_compile_mode", b"allow_hf32", b"allow_internal_format", b"npu.matmul",
         b"npu.conv", b"npu.config", b"npu.aclnn", b"set_mm_bmm_format_nd", b"use_compatible_impl",
