@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 
 from cannlint.diagnostics import Phrase
-from cannlint.jobs.misuse import PROVIDERS, Misuse
+from cannlint.jobs.misuse import NO_PROVIDER, PROVIDERS, Misuse
 from cannlint.jobs.python.dict_settings import setting_of
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.function_calls import keywords_of
@@ -58,7 +58,6 @@ _PARAMETERS = {
 
 
 _PAIR = Phrase("write a pair: the name of the provider, and a dict")
-_NAME = Phrase("write `CANNExecutionProvider`")
 _BESIDE = Phrase(
     "write the options beside the name of the provider, or one dict for each name in "
     "`provider_options`, not both"
@@ -83,7 +82,7 @@ def _pairs(module: Module) -> Iterator[tuple[ast.expr, PendingJob]]:
         if isinstance(node, ast.Tuple) and len(node.elts) == 2:
             _take(module, pending, statement, options)
         else:
-            _misuse(module, pending, node, PROVIDER, _PAIR)
+            _misuse(module, pending, node, PROVIDERS, reason=_PAIR)
         yield node, pending
 
 
@@ -143,7 +142,7 @@ def _session(module: Module, statement: Statement, given: Given) -> Iterator[Pen
         text = key_of(node, scope)
         if text is not None and _is_meant(text):
             pending = _new(module, node)
-            _misuse(module, pending, node, text, _NAME)
+            _misuse(module, pending, node, NO_PROVIDER, value=text)
             yield pending
     options = _items(*given["provider_options"]) if "provider_options" in given else None
     if options:
@@ -161,7 +160,7 @@ def _beside(
     if len(names) != len(options) or any(has_pairs):
         first = options[0][0]
         pending = _new(module, first)
-        _misuse(module, pending, first, PROVIDER, _BESIDE)
+        _misuse(module, pending, first, PROVIDERS, reason=_BESIDE)
         yield pending
         return
     for name, (node, _) in zip(names, options, strict=True):
@@ -190,9 +189,11 @@ def _take(module: Module, pending: PendingJob, statement: Statement, options: as
         pending.add(setting_of(module, item, known.get(item.key), PROVIDER), item.path)
 
 
-def _misuse(module: Module, pending: PendingJob, node: ast.expr, name: str, reason: Phrase) -> None:
+def _misuse(
+    module: Module, pending: PendingJob, node: ast.expr, kind: str, **values: object
+) -> None:
     span = module.script.span(node)
-    found = Misuse(PROVIDERS, name, module.script.source, span, "", reason=reason)
+    found = Misuse(kind, PROVIDER, module.script.source, span, "", **values)
     pending.misuses.append(found)
 
 

@@ -122,6 +122,11 @@ _TEXTS = {
         "empty",
         "add an option, such as `ge.graphRunMode`",
     ),
+    misuse.NO_PROVIDER: (
+        "ONNX Runtime has no provider `{value}`",
+        "unknown provider",
+        "write `{name}`",
+    ),
     misuse.PROVIDERS: (
         "`{name}` is not as ONNX Runtime takes it",
         "not taken",
