@@ -15,6 +15,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from new_rule import next_release
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "lint" / "cannlint"
 KINDS = PACKAGE / "kinds.py"
@@ -183,6 +185,7 @@ RULE = Rule(
     Severity.WARNING,
     (Kind.{upper},),
     about=(STRAY_TEXT,),
+    since="{since}",
 )
 
 
@@ -236,6 +239,7 @@ def files(kind: str, prefix: str) -> dict[Path, str]:
         "prefix": prefix,
         "code": code,
         "upper": kind.upper(),
+        "since": next_release(),
         "name": "".join(word.capitalize() for word in kind.split("_")),
     }
     folder = PACKAGE / "formats" / kind
