@@ -16,6 +16,13 @@ from typing import NamedTuple
 import rule_index
 
 ROOT = Path(__file__).resolve().parent.parent
+VERSION = ROOT / "lint" / "cannlint" / "version.py"
+
+
+def next_release() -> str:
+    """The minor release after that of the code, which is the first to have a new rule."""
+    major, minor = re.findall(r'"(\d+)\.(\d+)', VERSION.read_text(encoding="utf-8"))[0]
+    return f"{major}.{int(minor) + 1}.0"
 
 
 class Start(NamedTuple):
@@ -121,6 +128,7 @@ RULE = Rule(
     Severity.{severity},
     (Kind.{upper},),
     about=(READ,),{needs}
+    since="{since}",
 )
 
 
@@ -175,6 +183,7 @@ def texts(code: str, name: str, kind: str, needs_library: bool) -> tuple[str, st
         **{**start._asdict(), "named": start.name, "name": name, "code": code, "kind": kind},
         names=", ".join(names),
         severity=severity,
+        since=next_release(),
         upper=kind.upper(),
         function=name.replace("-", "_"),
         needs="\n    needs_library=True," if needs_library else "",

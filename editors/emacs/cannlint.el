@@ -3,7 +3,7 @@
 ;; Copyright the cannlint contributors
 ;; SPDX-License-Identifier: Apache-2.0
 
-;; Version: 0.1.0
+;; Version: 0.2.0
 ;; Package-Requires: ((emacs "28.1") (eglot "1.9"))
 ;; Keywords: languages, tools, convenience
 

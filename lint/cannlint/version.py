@@ -1,3 +1,3 @@
 """The version of cannlint: apart from the package, so that its modules need not import it."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

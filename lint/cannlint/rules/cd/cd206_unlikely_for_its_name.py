@@ -40,6 +40,7 @@ RULE = Rule(
     (Kind.CUSTOMIZE_DTYPES,),
     about=(NO_COLUMN_BY_NAME,),
     needs_library=True,
+    since="0.2.0",
 )
 
 

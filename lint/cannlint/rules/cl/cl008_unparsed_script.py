@@ -53,7 +53,9 @@ from cannlint.jobs.jobs_reading import (
 from cannlint.reading.base import Reading
 from cannlint.rules.api import SCRIPT_KINDS, Findings, Rule, Severity
 
-RULE = Rule("CL008", "unparsed-script", Severity.INFO, SCRIPT_KINDS, about=(UNPARSED_SCRIPT,))
+RULE = Rule(
+    "CL008", "unparsed-script", Severity.INFO, SCRIPT_KINDS, about=(UNPARSED_SCRIPT,), since="0.2.0"
+)
 
 _TEXTS = {
     PYTHON_2: (

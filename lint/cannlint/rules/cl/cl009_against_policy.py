@@ -46,7 +46,9 @@ from cannlint.jobs.policies import has_value_of, setting_of
 from cannlint.jobs.settings import Setting
 from cannlint.rules.api import JOB_KINDS, Diagnostic, Findings, JobRule, Message, Severity
 
-RULE = JobRule("CL009", "against-policy", Severity.WARNING, JOB_KINDS, about=(POLICY,))
+RULE = JobRule(
+    "CL009", "against-policy", Severity.WARNING, JOB_KINDS, about=(POLICY,), since="0.2.0"
+)
 
 
 @RULE.check

@@ -29,7 +29,9 @@ from cannlint.jobs.jobs_reading import OTHER_PROGRAM
 from cannlint.reading.base import Reading
 from cannlint.rules.api import SCRIPT_KINDS, Findings, Rule, Severity
 
-RULE = Rule("CL010", "other-program", Severity.INFO, SCRIPT_KINDS, about=(OTHER_PROGRAM,))
+RULE = Rule(
+    "CL010", "other-program", Severity.INFO, SCRIPT_KINDS, about=(OTHER_PROGRAM,), since="0.2.0"
+)
 
 
 @RULE.check

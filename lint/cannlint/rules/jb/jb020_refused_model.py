@@ -47,6 +47,7 @@ RULE = JobRule(
     (Kind.ATC_COMMANDS, Kind.JOB),
     about=(REFUSED_MODEL,),
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 _HELP = {

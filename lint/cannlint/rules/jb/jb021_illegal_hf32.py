@@ -52,6 +52,7 @@ RULE = JobRule(
     fix=FixKind.UNSAFE,
     needs_library=True,
     stage=Stage.COMPILER,
+    since="0.2.0",
 )
 
 _NOTES = {

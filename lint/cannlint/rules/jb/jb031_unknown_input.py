@@ -43,6 +43,7 @@ RULE = JobRule(
     about=(UNKNOWN_INPUT,),
     fix=FixKind.UNSAFE,
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 _IS_NODE = "E10017"

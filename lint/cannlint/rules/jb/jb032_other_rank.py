@@ -40,6 +40,7 @@ RULE = JobRule(
     (Kind.ATC_COMMANDS, Kind.JOB),
     about=(OTHER_RANK,),
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 

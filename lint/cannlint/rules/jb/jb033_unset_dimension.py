@@ -42,6 +42,7 @@ RULE = JobRule(
     (Kind.ATC_COMMANDS,),
     about=(UNSET_DIMENSION,),
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 _SHOWN = 5

@@ -39,6 +39,7 @@ RULE = JobRule(
     (Kind.ATC_COMMANDS, Kind.JOB),
     about=(DIMENSION_OUT_OF_RANGE,),
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 

@@ -38,6 +38,7 @@ RULE = JobRule(
     about=(UNKNOWN_OUTPUT,),
     fix=FixKind.UNSAFE,
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 _TENSOR = "E19999"

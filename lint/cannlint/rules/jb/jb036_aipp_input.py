@@ -44,6 +44,7 @@ RULE = JobRule(
     (Kind.ATC_COMMANDS, Kind.JOB),
     about=(AIPP_INPUT,),
     stage=Stage.COMPILER,
+    since="0.2.0",
 )
 
 _HALF = "E10034"

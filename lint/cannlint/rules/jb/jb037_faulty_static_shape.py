@@ -42,6 +42,7 @@ RULE = JobRule(
     (Kind.ATC_COMMANDS,),
     about=(FAULTY_STATIC_SHAPE,),
     stage=Stage.COMPILER,
+    since="0.2.0",
 )
 
 _TEXTS = {

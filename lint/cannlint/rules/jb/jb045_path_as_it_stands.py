@@ -51,6 +51,7 @@ RULE = JobRule(
     JOB_KINDS,
     about=(OPENED_BY_COMPILER,),
     stage=Stage.COMPILER,
+    since="0.2.0",
 )
 
 _NOT_EXPANDED = re.compile(r"~(?:/|$)|\$\w+|\$\{\w+\}")

@@ -41,6 +41,7 @@ RULE = Rule(
     (Kind.MSLITE_CONFIG,),
     about=(REFUSED_LINE,),
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 _TEXTS = {

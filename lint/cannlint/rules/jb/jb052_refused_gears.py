@@ -45,6 +45,7 @@ RULE = JobRule(
     (Kind.MSLITE_CONFIG,),
     about=(DIMS, SHAPE),
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 _SECTION = "ascend_context"

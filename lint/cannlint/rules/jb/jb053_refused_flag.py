@@ -35,6 +35,7 @@ RULE = JobRule(
     (Kind.ATC_COMMANDS, Kind.TORCH_MINDSPORE_SCRIPT),
     about=("mslite",),
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 _PROGRAM, _FRAMEWORK = "converter_lite", "lite_fmk"

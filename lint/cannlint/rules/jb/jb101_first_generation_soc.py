@@ -47,6 +47,7 @@ RULE = JobRule(
     about=(FIRST_GENERATION_SOC,),
     needs_library=True,
     stage=Stage.COMPILER,
+    since="0.2.0",
 )
 
 

@@ -43,6 +43,7 @@ RULE = JobRule(
     about=(INPUTS_IN_ONE_NAME,),
     fix=FixKind.UNSAFE,
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 

@@ -59,6 +59,7 @@ RULE = Rule(
     (*JOB_KINDS, Kind.KEEP_DTYPE, Kind.MIXLIST),
     stage=Stage.COMPILER,
     subject=Subject.PLANS,
+    since="0.2.0",
 )
 
 

@@ -51,6 +51,7 @@ RULE = Rule(
     JOB_KINDS,
     stage=Stage.COMPILER,
     subject=Subject.PLANS,
+    since="0.2.0",
 )
 
 

@@ -42,6 +42,7 @@ RULE = Rule(
     (Kind.MSLITE_CONFIG,),
     about=(UNREAD_SECTION,),
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 

@@ -39,6 +39,7 @@ RULE = Rule(
     (Kind.MSLITE_CONFIG,),
     about=(ODD_VALUE,),
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 

@@ -42,6 +42,7 @@ RULE = JobRule(
     about=(V1,),
     fix=FixKind.UNSAFE,
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 

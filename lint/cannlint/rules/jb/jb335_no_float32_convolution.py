@@ -58,7 +58,13 @@ if TYPE_CHECKING:
     from cannlint.resolve.job_use import JobUse
 
 RULE = JobRule(
-    "JB335", "no-float32-convolution", Severity.INFO, JOB_KINDS, about=(V1, V2), needs_library=True
+    "JB335",
+    "no-float32-convolution",
+    Severity.INFO,
+    JOB_KINDS,
+    about=(V1, V2),
+    needs_library=True,
+    since="0.2.0",
 )
 
 _LOWERING = {"origin": "mixed_float16"}

@@ -50,6 +50,7 @@ RULE = JobRule(
         *(Kind.MINDFORMERS_YAML, Kind.JOB),
     ),
     about=(OF_SOME_RELEASES,),
+    since="0.2.0",
 )
 
 

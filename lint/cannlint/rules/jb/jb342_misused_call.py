@@ -59,6 +59,7 @@ RULE = JobRule(
     ),
     about=(MISUSED_CALL,),
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 _TEXTS = {

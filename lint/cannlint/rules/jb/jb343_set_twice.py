@@ -41,6 +41,7 @@ RULE = JobRule(
     (Kind.TORCH_MINDSPORE_SCRIPT,),
     about=(SET_ONCE,),
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 _NEVER = "never"

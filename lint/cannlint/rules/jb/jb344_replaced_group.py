@@ -47,6 +47,7 @@ RULE = JobRule(
     (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.MINDFORMERS_YAML, Kind.JOB),
     about=(REPLACED_GROUP, "tf2"),
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 _GROUP = "group"

@@ -39,6 +39,7 @@ RULE = JobRule(
     (Kind.TORCH_MINDSPORE_SCRIPT,),
     about=("mindspore",),
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 _WEAKER, _STRONGER = "ascend_config", "call"

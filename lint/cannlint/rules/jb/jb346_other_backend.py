@@ -45,6 +45,7 @@ RULE = JobRule(
     (Kind.TORCH_MINDSPORE_SCRIPT,),
     about=(NEEDS_BACKEND,),
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 _BACKEND = "jit_backend"

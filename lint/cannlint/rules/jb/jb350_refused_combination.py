@@ -66,6 +66,7 @@ RULE = JobRule(
     ),
     about=(REFUSED_TOGETHER,),
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 

@@ -48,6 +48,7 @@ RULE = JobRule(
     (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
     about=("tf1", "onnxruntime"),
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 

@@ -46,6 +46,7 @@ RULE = JobRule(
     (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
     about=("tf1", "mslite", UNREAD_OPTION),
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 

@@ -63,6 +63,7 @@ RULE = JobRule(
     ),
     about=(NEEDS_SWITCH,),
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 

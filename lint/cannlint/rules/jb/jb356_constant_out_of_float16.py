@@ -47,6 +47,7 @@ RULE = Rule(
     Severity.INFO,
     (Kind.ATC_COMMANDS, Kind.JOB),
     subject=Subject.PLANS,
+    since="0.2.0",
 )
 
 

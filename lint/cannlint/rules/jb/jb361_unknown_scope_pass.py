@@ -39,7 +39,12 @@ from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Span
 from cannlint.rules.jb.effective_options import effective
 
 RULE = JobRule(
-    "JB361", "unknown-scope-pass", Severity.INFO, JOB_KINDS, about=("enable_scope_fusion_passes",)
+    "JB361",
+    "unknown-scope-pass",
+    Severity.INFO,
+    JOB_KINDS,
+    about=("enable_scope_fusion_passes",),
+    since="0.2.0",
 )
 
 _KNOWN = (*GENERAL, *ON_REQUEST)

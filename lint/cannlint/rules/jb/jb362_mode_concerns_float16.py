@@ -45,7 +45,9 @@ from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 from cannlint.rules.jb.effective_options import effective, implmode_setting, precision_setting
 from cannlint.rules.jb.naming import option_name
 
-RULE = JobRule("JB362", "mode-concerns-float16", Severity.INFO, JOB_KINDS, about=(FILE, SELECT))
+RULE = JobRule(
+    "JB362", "mode-concerns-float16", Severity.INFO, JOB_KINDS, about=(FILE, SELECT), since="0.2.0"
+)
 
 
 @RULE.check

@@ -42,7 +42,12 @@ from cannlint.jobs.model import Job
 from cannlint.rules.api import Findings, JobRule, Kind, Severity
 
 RULE = JobRule(
-    "JB363", "remapping-left-on", Severity.INFO, (Kind.TF_SCRIPT,), about=(LEAVES_REMAPPING,)
+    "JB363",
+    "remapping-left-on",
+    Severity.INFO,
+    (Kind.TF_SCRIPT,),
+    about=(LEAVES_REMAPPING,),
+    since="0.2.0",
 )
 
 

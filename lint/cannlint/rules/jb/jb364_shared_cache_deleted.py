@@ -37,7 +37,12 @@ from cannlint.rules.jb.effective_options import debugging, effective, is_unset
 from cannlint.rules.jb.naming import known_name, option_name
 
 RULE = JobRule(
-    "JB364", "shared-cache-deleted", Severity.INFO, JOB_KINDS, about=("op_compiler_cache_mode",)
+    "JB364",
+    "shared-cache-deleted",
+    Severity.INFO,
+    JOB_KINDS,
+    about=("op_compiler_cache_mode",),
+    since="0.2.0",
 )
 
 _FOLDER = "op_compiler_cache_dir"

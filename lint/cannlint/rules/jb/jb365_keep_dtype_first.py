@@ -48,7 +48,9 @@ from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
 from cannlint.rules.jb.effective_options import effective, has_option, is_unset
 from cannlint.rules.jb.naming import known_name
 
-RULE = JobRule("JB365", "keep-dtype-first", Severity.INFO, JOB_KINDS, about=(CUSTOMIZE,))
+RULE = JobRule(
+    "JB365", "keep-dtype-first", Severity.INFO, JOB_KINDS, about=(CUSTOMIZE,), since="0.2.0"
+)
 
 _FLOAT32 = {"float32", "float"}
 

@@ -40,7 +40,13 @@ from cannlint.rules.jb.effective_options import effective, implmode_setting
 from cannlint.rules.jb.naming import option_name
 
 RULE = JobRule(
-    "JB366", "product-not-listed", Severity.INFO, JOB_KINDS, about=(SELECT,), needs_library=True
+    "JB366",
+    "product-not-listed",
+    Severity.INFO,
+    JOB_KINDS,
+    about=(SELECT,),
+    needs_library=True,
+    since="0.2.0",
 )
 
 _LISTED = ("ascend310", "ascend310p", "ascend310b", "ascend910", "ascend910b")

@@ -40,6 +40,7 @@ RULE = JobRule(
     Severity.INFO,
     (Kind.ATC_COMMANDS, Kind.JOB),
     about=(OTHER_DIMENSION,),
+    since="0.2.0",
 )
 
 

@@ -46,6 +46,7 @@ RULE = JobRule(
     Severity.INFO,
     (Kind.ATC_COMMANDS, Kind.JOB),
     about=(SEVERAL_DOMAINS,),
+    since="0.2.0",
 )
 
 

@@ -46,6 +46,7 @@ RULE = JobRule(
     (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT),
     about=(SET_AGAIN,),
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 _FRONT_ENDS = (FrontEnd.TF1, FrontEnd.TF2, FrontEnd.MINDSPORE)

@@ -48,6 +48,7 @@ RULE = JobRule(
     (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT),
     about=("set_iteration_per_loop", "npu_optimizer_tailing", "ASCEND_DEVICE_ID", NOT_FIRST),
     stage=Stage.FRONT_END,
+    since="0.2.0",
 )
 
 _PROCESS = "process"

@@ -45,6 +45,7 @@ RULE = JobRule(
     Severity.INFO,
     (Kind.TF_SCRIPT, Kind.JOB),
     about=("local_device_list", "dynamic_inputs_shape_range"),
+    since="0.2.0",
 )
 
 _RANGE = re.compile(r"(?<![0-9])([0-9]{1,18}) *~ *([0-9]{1,18})")
