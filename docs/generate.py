@@ -147,8 +147,7 @@ def _from_docs(path: Path) -> str:
 def _by_family(heading: str, columns: str, code_cell: Callable[[str], str]) -> Iterator[str]:
     """The lines of a table of rules for each family."""
     family = ""
-    for row in index_rows(rule_names()):
-        code, severity, fix, name, summary = (cell.strip() for cell in row)
+    for code, severity, fix, name, summary in index_rows(rule_names()):
         if code[:2] != family:
             family = code[:2]
             yield from ("", f"{heading}{family}: {FAMILIES[family]}", "")

@@ -155,6 +155,17 @@ def test_the_table_says_what_becomes_of_the_jobs_under_each_target(cannlint, tmp
     assert any("error JB007" in line and "Ascend310P3" in line for line in out.splitlines())
 
 
+def test_the_jobs_of_a_loop_have_one_row(cannlint, tmp_path):
+    (tmp_path / "run.sh").write_text(
+        "for m in a b c; do\n  atc --model=$m.onnx --framework=5 --output=$m "
+        "--soc_version=Ascend310P3 --precision_mode=force_fp16 --precision_mode_v2=fp16\ndone\n"
+    )
+    out = cannlint("audit", ".").out
+    [row] = [line for line in out.splitlines() if "error JB302" in line]
+    assert row.startswith("run.sh:2:") and row.endswith("×3")
+    assert "3 jobs: 3 errors" in out
+
+
 def test_the_most_frequent_rule_comes_first(cannlint, tmp_path):
     write_job(tmp_path, entry="NoSuchOp", log="loud", framework="7")
     rules = audited(cannlint, tmp_path)["rules"]

@@ -278,6 +278,15 @@ def test_a_file_of_no_known_kind_is_named_and_ends_with_2(cannlint, tmp_path):
     assert "--kind" in result.err
 
 
+@pytest.mark.parametrize(("name", "command"), [("m.onnx", "plan"), ("m.om", "verify")])
+@pytest.mark.parametrize("asked", ["check", "inspect"])
+def test_a_model_is_told_with_the_command_for_it(cannlint, tmp_path, name, command, asked):
+    (tmp_path / name).write_bytes(b"\x08\x07\x12\x07pytorch")
+    result = cannlint(asked, name)
+    assert result.status == 2
+    assert f"{name}: this is a " in result.err and f"`cannlint {command} " in result.err
+
+
 def test_a_folder_is_searched_and_unknown_files_are_passed_over(cannlint, tmp_path):
     (tmp_path / "conf").mkdir()
     (tmp_path / "conf" / "switch_config.txt").write_text(BLANK)

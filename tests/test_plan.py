@@ -225,6 +225,9 @@ def test_the_passes_that_a_file_turns_off_and_those_that_stay_on(cannlint, tmp_p
     lines = cannlint(*asked).out.splitlines()
     assert "GraphFusion: off by the switch file: SoftmaxFusionPass (f.cfg:1:1)" in lines
     assert not any("stay on" in line for line in lines)
+    (tmp_path / "f.cfg").write_text("SoftmaxFusionPas:off\n")
+    lines = cannlint(*asked).out.splitlines()
+    assert "GraphFusion: off by the switch file: SoftmaxFusionPas (unknown) (f.cfg:1:1)" in lines
     (tmp_path / "f.cfg").write_text("ALL:off\n")
     out = cannlint(*asked, "--why").out
     assert "GraphFusion: off by `ALL` in the switch file (f.cfg:1:1): " in out

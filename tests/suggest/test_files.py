@@ -54,6 +54,12 @@ ENTRY = "softmax:InputDtype:float32,OutputDtype:float32"
             "softmax:InputDtype:float16\nsoftmax:InputDtype:float32\n",
             f"{ENTRY}\nsoftmax:InputDtype:float32\n",
         ),
+        # as many colons behind a name as the file has
+        (
+            "gelu::InputDtype:float16\n",
+            f"gelu::InputDtype:float16\n{ENTRY.replace(':', '::', 1)}\n",
+        ),
+        ("softmax::InputDtype:float16\n", f"{ENTRY.replace(':', '::', 1)}\n"),
         ("OpType::Gelu:InputDtype:float16\r\n", f"OpType::Gelu:InputDtype:float16\r\n{ENTRY}\r\n"),
     ],
 )

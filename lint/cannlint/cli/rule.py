@@ -16,7 +16,8 @@ from cannlint.errors import CannlintError
 from cannlint.jobs.tables import descriptions
 from cannlint.language import Phrase, said, translated
 from cannlint.report.rule_page import index_rows, page
-from cannlint.report.styles import break_lines, has_colour
+from cannlint.report.styles import break_lines, has_colour, print_lines
+from cannlint.report.tables import aligned, print_table
 from cannlint.rules.codes import known_code, meant_code
 from cannlint.rules.loading import rule_names
 
@@ -172,24 +173,19 @@ def _print_markdown(text: str) -> None:
     Console(highlight=False).print(Markdown(text), "")
 
 
-def _print_index(codes: list[str]) -> None:
-    rows = index_rows(codes)
-    if not has_colour(sys.stdout):
-        for row in rows:
-            sys.stdout.write("  ".join(row).rstrip() + "\n")
-        return
-    from rich.console import Console
-    from rich.table import Table
+_HEADINGS = (
+    Phrase("code"),
+    Phrase("severity"),
+    Phrase("fix"),
+    Phrase("name"),
+    Phrase("summary"),
+)
 
-    headings = (
-        Phrase("code"),
-        Phrase("severity"),
-        Phrase("fix"),
-        Phrase("name"),
-        Phrase("summary"),
-    )
-    break_lines()
-    table = Table(*map(translated, headings), box=None, padding=(0, 2, 0, 0))
-    for row in rows:
-        table.add_row(*(cell.strip() for cell in row))
-    Console(highlight=False).print(table)
+
+def _print_index(codes: list[str]) -> None:
+    """Print a row for each rule; the headings are for people."""
+    rows = index_rows(codes)
+    if sys.stdout.isatty():
+        print_table(list(map(translated, _HEADINGS)), rows)
+    else:
+        print_lines(aligned([[(cell, "") for cell in row] for row in rows], indent=""))

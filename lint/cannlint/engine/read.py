@@ -123,6 +123,18 @@ def unknown_kind(source: Source) -> str:
     reason = output_reason(source)
     if reason is not None:
         return said("{path}: this is {reason}", path=source.path, reason=reason)
+    if source.path.lower().endswith(_MODELS):
+        return said(
+            "{path}: this is a model; to see what CANN makes of it: `cannlint plan --soc NAME "
+            "--model {path}`, or `cannlint check -- atc --model={path} ...`",
+            path=source.path,
+        )
+    if source.path.lower().endswith(_COMPILED):
+        return said(
+            "{path}: this is a compiled model, and `cannlint verify {path}` compares it with its "
+            "job",
+            path=source.path,
+        )
     kinds = ", ".join(kind.value for kind in (*CONFIG_KINDS, Kind.OPS_INFO))
     return said(
         "{path}: cannot tell what kind of file this is; name it with --kind ({kinds})",
@@ -136,6 +148,10 @@ def output_reason(source: Source) -> Phrase | None:
     output = output_in(source.path, source.data)
     return _OUTPUTS[output] if output is not None else None
 
+
+_COMPILED = ".om"
+_MODELS = (".onnx", ".pb", ".prototxt")
+"""How the names of models end, which plans and jobs take."""
 
 _OUTPUTS = {
     Output.FUSION_RESULT: Phrase(

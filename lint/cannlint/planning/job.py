@@ -134,6 +134,12 @@ def _check_known(job: Job) -> None:
 
 
 def _configured(name: str, settings: Settings | None) -> Job:
+    if name == FrontEnd.ATC:
+        raise CannlintError(
+            "unknown job {name!r}; to plan a command line, put `--` before it: "
+            "`cannlint plan -- atc --model=...`",
+            name=name,
+        )
     if settings is None or settings.path is None:
         raise CannlintError(
             "unknown job {name!r}: no cannlint.toml here, and no such script", name=name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -226,12 +227,23 @@ def finding_headings(audit: Audit) -> list[str]:
 def _finding_rows(
     audit: Audit, jobs: Iterable[JobRecord], severities: Sequence[str]
 ) -> list[FindingRow]:
-    return [
-        FindingRow(finding["severity"], _finding_cells(audit, job, finding))
+    """A row for each finding; those of the jobs of one place, as a loop makes them, are one."""
+    found = Counter(
+        (finding["severity"], *_finding_cells(audit, job, finding))
         for job in jobs
         for finding in job["findings"]
         if finding["severity"] in severities
-    ]
+    )
+    rows: list[FindingRow] = []
+    for (severity, *cells), number in found.items():
+        if number > 1:
+            cells[_JOB] = " ".join(filter(None, (cells[_JOB], f"×{number:,}")))
+        rows.append(FindingRow(severity, cells))
+    return rows
+
+
+_JOB = 3
+"""The cell of a finding that names its job, or says how many jobs of its place have it."""
 
 
 def _finding_cells(audit: Audit, job: JobRecord, finding: FindingRecord) -> list[str]:

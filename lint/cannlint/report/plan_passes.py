@@ -17,6 +17,7 @@ from cannlint.cann.fusion import (
 from cannlint.cann.option_names import FUSION, LEVEL, SWITCH
 from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.language import Phrase, counted, said, translated
+from cannlint.library.snapshot import fusion_passes
 from cannlint.report.origins import origin_text
 from cannlint.resolve.passes import PassState, switches_with_places
 from cannlint.resolve.plan import Plan
@@ -82,11 +83,18 @@ def pass_groups(plan: Plan) -> Iterator[PassGroup]:
                     all_at = places.get((kind, ALL), "") if decider == BY_USER_ALL else ""
                     title = f"{kind}: {translated(phrase)}{all_at}"
                     names = [
-                        printable(name)
-                        + (places.get((kind, name), "") if decider == "user" else "")
+                        _shown(name, places.get((kind, name), "") if decider == BY_USER else "")
                         for name in found
                     ]
                     yield PassGroup(title, names, decider in _ALL)
+
+
+def _shown(name: str, place: str) -> str:
+    """A pass with its place, and a mark where no release that is known has it."""
+    passes = fusion_passes()
+    if name in passes.every_name and name not in passes.obsolete:
+        return printable(name) + place
+    return said("{name} (unknown){place}", name=printable(name), place=place)
 
 
 def _places(plan: Plan) -> dict[tuple[str, str], str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from cannlint.diagnostics import Severity
 from cannlint.language import said, translated, translated_page
 from cannlint.rules.loading import docstring_of, rule_of
-from cannlint.text.printable import display_width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,22 +41,16 @@ def summary(code: str) -> str:
 
 
 def index_rows(codes: Iterable[str]) -> list[tuple[str, str, str, str, str]]:
-    """Code, severity, fix, name and summary of rules; all but the last are padded."""
-    rules = {code: rule_of(code) for code in codes}
-    fixes = {
-        code: "" if rule.fix.name == "NONE" else translated(rule.fix.value)
-        for code, rule in rules.items()
-    }
-    width = max(map(display_width, fixes.values()))
+    """Code, severity, fix, name and summary of rules."""
     return [
         (
             code,
-            f"{rule.severity.value:<7}",
-            fixes[code] + " " * (width - display_width(fixes[code])),
-            f"{rule.name:<26}",
+            rule.severity.value,
+            "" if rule.fix.name == "NONE" else translated(rule.fix.value),
+            rule.name,
             summary(code),
         )
-        for code, rule in rules.items()
+        for code, rule in ((code, rule_of(code)) for code in codes)
     ]
 
 

@@ -38,26 +38,35 @@ def add_customized(draft: Draft, option: str, entries: Mapping[str, Dtypes], is_
     """Add entries to the customize_dtypes file, or change those that are there."""
     reading = draft.reading(option)
     edits: list[Edit] = []
-    waiting = {key: _dtype_line(key, dtypes, is_type) for key, dtypes in entries.items()}
+    waiting = {**entries}
+    colons = ":"
     if isinstance(reading, CustomizeDtypes):
         for record in reading.records:
             entry = record.entry
             if record.counts and entry is not None and entry.is_type == is_type:
-                line = waiting.pop(entry.name, None)
-                edits += [replace(record.line, line)] if line is not None else []
-    after = draft.put(option, _appended(reading, list(waiting.values()), edits))
+                is_double = reading.source.text.startswith("::", entry.key.end)
+                colons = "::" if is_double else ":"
+                dtypes = waiting.pop(entry.name, None)
+                if dtypes is not None:
+                    line = _dtype_line(entry.name, colons, dtypes, is_type)
+                    edits.append(replace(record.line, line))
+    lines = [_dtype_line(key, colons, dtypes, is_type) for key, dtypes in waiting.items()]
+    after = draft.put(option, _appended(reading, lines, edits))
     assert isinstance(after, CustomizeDtypes)
     _check(after, entries, after.effect(is_type))
 
 
-def _dtype_line(key: str, dtypes: Dtypes, is_type: bool) -> str:
-    """A line; tensors at the end of which nothing is asked are left out."""
+def _dtype_line(key: str, colons: str, dtypes: Dtypes, is_type: bool) -> str:
+    """A line, with as many colons as its file has behind names.
+
+    Tensors at the end of which nothing is asked are left out.
+    """
     sides = []
     for keyword, side in zip(("InputDtype", "OutputDtype"), dtypes, strict=True):
         while side and not side[-1]:
             side = side[:-1]
         sides += [f"{keyword}:{','.join(side)}"] if side else []
-    return f"{TYPE_PREFIX if is_type else ''}{key}:{','.join(sides)}"
+    return f"{TYPE_PREFIX if is_type else ''}{key}{colons}{','.join(sides)}"
 
 
 def add_modes(draft: Draft, option: str, modes: Mapping[str, str], is_type: bool) -> None:
