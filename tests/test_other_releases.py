@@ -157,7 +157,7 @@ def test_a_finding_about_a_job_names_the_releases_that_it_is_true_of(
 
 
 def test_a_key_of_ge_names_its_releases_too(cannlint, tmp_path):
-    """LoadBalance needs a number in 9.2, and 8.5 and 9.0 know only `cv` (docs/manual/options.md)."""
+    """LoadBalance needs a number in 9.2; 8.5 and 9.0 know only `cv` (docs/manual/options.md)."""
     (tmp_path / "cannlint.toml").write_text(
         '[job.a]\nfront-end = "ge"\n"ge.autoMultistreamParallelMode" = "LoadBalance"\n'
     )
