@@ -84,9 +84,8 @@ def names_file(setting: Setting) -> bool:
 
 
 def names_folder(setting: Setting) -> bool:
-    """Whether the value of a setting is the path of a folder that GE only opens."""
-    passed_on = compiler_spec(setting)
-    return passed_on is not None and passed_on.folder
+    """Whether the value of a setting is the path of a folder that is only opened, not made."""
+    return any(spec is not None and spec.folder for spec in (setting.spec, compiler_spec(setting)))
 
 
 def _is_expected(setting: Setting) -> bool:

@@ -21,6 +21,7 @@ NULL_TEXT = "null"
 STRAY = "stray"
 VALUELESS = "valueless"
 OUTSIDE = "outside"
+PATH = "path"
 
 
 class Misuse:

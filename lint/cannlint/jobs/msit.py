@@ -9,8 +9,10 @@ refuse, is not known: only the files that they name are looked at.
 
 from __future__ import annotations
 
+import re
+
 from cannlint.formats.scripts import TUNERS
-from cannlint.jobs.misuse import MISSING, STRAY, VALUELESS, Misuse
+from cannlint.jobs.misuse import MISSING, PATH, STRAY, VALUELESS, Misuse
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.shell.runners import innermost
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 _PROGRAM = "msit"
 _HELP = ("-h", "--help")
 _RAISED = "exit status 2"
+_NO_PATH = re.compile(r"[^_A-Za-z0-9/.-]")
+"""A character that msit has in no path that it opens."""
 
 
 def jobs_of_msit(source: Source, words: Sequence[Word]) -> Iterator[Job]:
@@ -109,9 +113,9 @@ class _Reader:
 
     def _meant(self, name: str) -> str | None:
         """The flag that a word is, or is the clear beginning of."""
-        short = table_of(FrontEnd.MSIT).names.get(name)
+        short = table_of(FrontEnd.MSIT).names.get(f"{self.call} {name}")
         if short is not None:
-            return short if short in self.known else None
+            return short
         bare = name[2:] if name.startswith("--") else ""
         if bare in self.known or not bare:
             return bare or None
@@ -125,10 +129,14 @@ class _Reader:
         start = len(name) - len(bare)
         key = part_of(word, start, len(name)).span()
         whole = Span(word.span().start, max(word.span().end, place.end))
-        setting = Setting(flag or bare, known, self.source, whole, key, place, spec)
+        unknown = bare if name.startswith("--") else name
+        setting = Setting(flag or unknown, known, self.source, whole, key, place, spec)
         setting.via = self.call
         if value != "":
             self.job.settings.append(setting)
+        if spec is not None and spec.path and known is not None and _NO_PATH.search(known):
+            fault = Misuse(PATH, self.call, self.source, place, "ValueError", argument=name)
+            self.job.misuses.append(fault)
 
     def _misuse(self, kind: str, span: Span, **values: object) -> None:
         found = Misuse(kind, self.call, self.source, span, _RAISED, **values)

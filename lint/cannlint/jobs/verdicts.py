@@ -44,6 +44,7 @@ FORMS = {
     "in_out_pair": "[[['first'], ['last']]]",
     "input_shape": "data:1,1,40,-1;label:1,-1;scalar:0",
     "lite_custom_ops": "FlashAttention,LayerNormV3",
+    "lite_input_shape": "data:1,1,40,-1;label:1,10",
     "lite_op_attrs": "ReduceSum:keep_dims:true",
     "lite_patterns": "LayerNormV3:node_1,node_2:enable",
     "lite_shape_vector": "[1,3];[1,10]",
@@ -196,7 +197,7 @@ def _int_verdict(spec: OptionSpec, value: str) -> Verdict | None:
             return None if spec.sends_all else _cut_off(spec, bits)
         value = str(stored)
     # a number of so many digits is out of every range, and Python refuses to read it
-    number = int(value) if len(value) < 20 else (10**20 if value[0] != "-" else -(10**20))
+    number = int(value) if len(value) <= 20 else (10**20 if value[0] != "-" else -(10**20))
     low = least is not None and number < least
     high = greatest is not None and number > greatest
     return Verdict(spec, "range", tuple(map(bound, (least, greatest)))) if low or high else None

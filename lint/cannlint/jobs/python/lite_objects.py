@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 
-from cannlint.jobs.misuse import NO_DICT, VALUE, VALUE_TYPE, Misuse
+from cannlint.jobs.misuse import KEY_TYPE, NO_DICT, VALUE, VALUE_TYPE, Misuse
 from cannlint.jobs.mslite_config import spec_in, takes_another
 from cannlint.jobs.python.attributes import is_shared, take_attributes
 from cannlint.jobs.python.dict_settings import setting_of
@@ -30,6 +30,7 @@ _OBJECTS = {"Context()": "context", "Converter()": "converter"}
 """What makes an object → what the keys of its options begin with in the table."""
 _PACKAGE = "mindspore_lite."
 _SET_SECTION = "set_config_info"
+_PARAMETERS = ("section", "config_info")
 _TARGET, _TARGET_OF_NONE = "context.target", "target_of_none"
 _SECTION, _NONE = "section", "none"
 """The forms of writing of the name of a section, and of None in place of its keys."""
@@ -50,7 +51,7 @@ def pending_jobs(module: Module) -> list[PendingJob]:
         pending.complete = bound == "1" and not is_shared(module, variable, scope)
     for statement, call in module.calls:
         full = module.full_name(call.func, statement.scope) or ""
-        if full == f"{_PACKAGE}Converter().{_SET_SECTION}" and len(call.args) > 1:
+        if full == f"{_PACKAGE}Converter().{_SET_SECTION}":
             _take_section(found, statement, call)
     return [one for one in found.by_owner.values() if one.settings or one.misuses]
 
@@ -82,34 +83,50 @@ def _key_of(name: str) -> str | None:
 
 def _take_section(found: PendingJobs, statement: Statement, call: ast.Call) -> None:
     """`set_config_info(section, {...})`: the keys of a section, all of them texts."""
-    module, value = found.module, call.args[1]
-    section = evaluate(call.args[0], statement.scope)
-    if not isinstance(section, str) or isinstance(value, ast.Starred):
+    given = dict(zip(_PARAMETERS, call.args, strict=False))
+    given.update((one.arg, one.value) for one in call.keywords if one.arg in _PARAMETERS)
+    if len(given) < len(_PARAMETERS) or any(isinstance(one, ast.Starred) for one in call.args):
         return
+    name, value = (given[parameter] for parameter in _PARAMETERS)
     pending = found.of(statement, _SET_SECTION, call)
     pending.complete = False
-    if section not in groups_of(FrontEnd.MSLITE):
-        _add(found, statement, call.args[0], section, _SECTION)
-        return
-    script, type_ = module.script, known_type(value, statement.scope)
-    if type_ == "none":
+    section, type_ = evaluate(name, statement.scope), known_type(value, statement.scope)
+    if not isinstance(section, str):
+        if known_type(name, statement.scope) not in ("str", None):
+            _refuse(found, pending, VALUE_TYPE, name, known_type(name, statement.scope))
+    elif section not in groups_of(FrontEnd.MSLITE):
+        _add(found, statement, name, section, _SECTION)
+    elif type_ == "none":
         _add(found, statement, value, _SET_SECTION, _NONE)
-        return
-    if type_ not in ("dict", None):
-        span = script.span(value)
-        fault = Misuse(NO_DICT, _SET_SECTION, script.source, span, "TypeError", type=type_)
-        pending.misuses.append(fault)
-        return
+    elif type_ not in ("dict", None):
+        _refuse(found, pending, NO_DICT, value, type_)
+    else:
+        _take_keys(found, pending, statement, section, value)
+
+
+def _take_keys(
+    found: PendingJobs, pending: PendingJob, statement: Statement, section: str, keys: ast.expr
+) -> None:
+    """The keys that a section is given."""
     is_ours = section in table_of(FrontEnd.MSLITE).precedence
-    for item in items_of(module, statement, value)[0]:
+    for item in items_of(found.module, statement, keys)[0]:
         type_ = known_type(item.value_node, item.scope)
-        if type_ not in ("str", None):
-            span = script.span(item.value_node)
-            fault = Misuse(VALUE_TYPE, _SET_SECTION, script.source, span, "TypeError", type=type_)
-            pending.misuses.append(fault)
+        if item.key_type != "str":
+            _refuse(found, pending, KEY_TYPE, item.key_node, item.key_type)
+        elif type_ not in ("str", None):
+            _refuse(found, pending, VALUE_TYPE, item.value_node, type_)
         elif is_ours and not takes_another(section, item.key):
             spec = spec_in(section, item.key)
-            pending.add(setting_of(module, item, spec, section), item.path)
+            pending.add(setting_of(found.module, item, spec, section), item.path)
+
+
+def _refuse(
+    found: PendingJobs, pending: PendingJob, kind: str, node: ast.expr, type_: str | None
+) -> None:
+    script = found.module.script
+    span = script.span(node)
+    fault = Misuse(kind, _SET_SECTION, script.source, span, "TypeError", type=type_)
+    pending.misuses.append(fault)
 
 
 def _add(found: PendingJobs, statement: Statement, node: ast.expr, key: str, via: str) -> None:

@@ -58,6 +58,7 @@ _PARAMETERS = {
 
 
 _PAIR = Phrase("write a pair: the name of the provider, and a dict")
+_LIST = Phrase("write a list of providers")
 _BESIDE = Phrase(
     "write the options beside the name of the provider, or one dict for each name in "
     "`provider_options`, not both"
@@ -136,17 +137,31 @@ def _given(
 def _session(module: Module, statement: Statement, given: Given) -> Iterator[PendingJob]:
     providers = _items(*given["providers"]) if "providers" in given else None
     if not providers:
+        if "providers" in given and key_of(*given["providers"]) == PROVIDER:
+            yield _misused(module, given["providers"][0], PROVIDERS, reason=_LIST)
         return
     for item, scope in providers:
         node = item.elts[0] if isinstance(item, ast.Tuple) and item.elts else item
         text = key_of(node, scope)
         if text is not None and _is_meant(text):
-            pending = _new(module, node)
-            _misuse(module, pending, node, NO_PROVIDER, value=text)
-            yield pending
+            yield _misused(module, node, NO_PROVIDER, value=text)
+        elif text == PROVIDER and not _is_pair(item):
+            yield _misused(module, item, PROVIDERS, reason=_PAIR)
+    if isinstance(providers[-1][0], ast.Dict) and key_of(*providers[0]) == PROVIDER:
+        yield _misused(module, providers[-1][0], PROVIDERS, reason=_LIST)
     options = _items(*given["provider_options"]) if "provider_options" in given else None
     if options:
         yield from _beside(module, statement, providers, options)
+    elif "provider_options" in given and isinstance(given["provider_options"][0], ast.Dict):
+        yield _misused(module, given["provider_options"][0], PROVIDERS, reason=_BESIDE)
+
+
+def _is_pair(item: ast.expr) -> bool:
+    """Whether a provider that is a tuple may be a name and a dict: _pairs looks at longer ones."""
+    if not isinstance(item, ast.Tuple):
+        return True
+    is_no_dict = isinstance(item.elts[-1], ast.List | ast.Tuple | ast.Constant)
+    return len(item.elts) > 1 and not (len(item.elts) == 2 and is_no_dict)
 
 
 def _beside(
@@ -158,10 +173,7 @@ def _beside(
     if PROVIDER not in names and not any(has_pairs):
         return
     if len(names) != len(options) or any(has_pairs):
-        first = options[0][0]
-        pending = _new(module, first)
-        _misuse(module, pending, first, PROVIDERS, reason=_BESIDE)
-        yield pending
+        yield _misused(module, options[0][0], PROVIDERS, reason=_BESIDE)
         return
     for name, (node, _) in zip(names, options, strict=True):
         if name == PROVIDER:
@@ -187,6 +199,13 @@ def _take(module: Module, pending: PendingJob, statement: Statement, options: as
     known = options_of(FrontEnd.ONNXRUNTIME)
     for item in items:
         pending.add(setting_of(module, item, known.get(item.key), PROVIDER), item.path)
+
+
+def _misused(module: Module, node: ast.expr, kind: str, **values: object) -> PendingJob:
+    """The job of providers that ONNX Runtime does not take."""
+    pending = _new(module, node)
+    _misuse(module, pending, node, kind, **values)
+    return pending
 
 
 def _misuse(

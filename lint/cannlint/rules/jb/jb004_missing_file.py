@@ -42,9 +42,11 @@ CANN stops: with E10001 for keep_dtype and op_precision_mode, with E20101 for cu
 op_debug_config, and with E21001 for modify_mixlist and fusion_switch_file. This is a warning
 because the file may exist on the machine where CANN runs. In a config file of another program, such
 as MindSpore Lite's ini file, it is an info: the file does not tell in which folder that runs. So it
-is for `aoe` and `omg`, whose own checks are not known. A folder that neither the script nor a file
-beside it makes is an error: GE does not make `debug_dir` (E40023) and `graph_compiler_cache_dir`
-(E13026).
+is for `aoe` and `omg`, whose own checks are not known, and for the files that `msit convert` hands
+on without a look: msit reports a success whatever happened. A folder that neither the script nor a
+file beside it makes is an error: GE does not make `debug_dir` (E40023) and
+`graph_compiler_cache_dir` (E13026), msit does not make its folders, and npugraph_ex does not make
+`data_dump_dir`.
 
 Source: manual/atc.md#paths
 """
@@ -62,7 +64,7 @@ from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import compiler_spec, table_of
 from cannlint.nearest import nearest
 from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Sequence, Severity, Stage
-from cannlint.rules.jb.naming import option_name
+from cannlint.rules.jb.naming import option_name, who
 
 RULE = JobRule(
     "JB004",
@@ -96,13 +98,14 @@ def missing_file(job: Job) -> Findings:
             else "correct the path, or add the file; it is in none of these folders: {folders}"
             if len(job.searched) > 1
             else "correct the path, or add the file",
-            note="GE opens the folder and does not make it"
+            note="{who} opens the folder and does not make it"
             if names_folder(setting)
             else "CANN stops if the file does not exist on the machine where it runs",
             severity=_severity(job, setting),
             cann=_code(setting),
             stage=_stage(job, setting),
             path=setting.value,
+            who="GE" if _code(setting) is not None else who(job),
             beside=beside,
             folders=_shown(job.searched),
             name=option_name(job, setting),
@@ -145,8 +148,10 @@ def _is_no_path(setting: Setting) -> bool:
 
 
 def _severity(job: Job, setting: Setting) -> Severity:
-    is_of_tuner = job.front_end is FrontEnd.MSIT and setting.via is None
-    if is_of_tuner or table_of(job.front_end).elsewhere:
+    is_handed_on = job.front_end is FrontEnd.MSIT and (
+        setting.via is None or not _is_input(setting)
+    )
+    if is_handed_on or table_of(job.front_end).elsewhere:
         return Severity.INFO
     return Severity.ERROR if names_folder(setting) else Severity.WARNING
 

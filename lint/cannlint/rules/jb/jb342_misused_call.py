@@ -118,6 +118,11 @@ _TEXTS = {
         "no value",
         "write a value",
     ),
+    misuse.PATH: (
+        "`{argument}` takes a path of letters, digits, `_`, `.`, `/` and `-` only",
+        "another character",
+        "rename the file",
+    ),
     misuse.EMPTY: (
         "`{name}` takes a dict with at least one option",
         "empty",
