@@ -33,6 +33,7 @@ from cannlint.language import ENGLISH, use  # noqa: E402
 from cannlint.report import option_page  # noqa: E402
 from cannlint.report.rule_page import index_rows, page  # noqa: E402
 from cannlint.rules.loading import module_of, rule_names  # noqa: E402
+from cannlint.version import DOCS_URL  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -197,6 +198,12 @@ def with_links(text: str, path: str) -> str:
         return f"[{name}]({posixpath.relpath(match.group(), posixpath.dirname(path))})"
 
     return head + marker + _CITED.sub(link, source)
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Called by mkdocs: the site is where reports say it is."""
+    config.site_url = f"{DOCS_URL}/" if DOCS_URL else config.site_url
+    return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -10,13 +11,15 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from cannlint import __version__
+from cannlint import __version__, version
 from cannlint.cli.output import plain_report
 from cannlint.diagnostics import Diagnostic, Severity
 from cannlint.engine.pipeline import check_paths
 from cannlint.engine.run import Options, Run
 from cannlint.report.formats import FORMATS, render
+from cannlint.report.full import lines
 from cannlint.report.interchange import fingerprints, one_edit
+from cannlint.report.styles import print_lines
 from cannlint.text.source import Source
 from cannlint.text.span import Edit, Span
 from report.project import ESCAPE, run_of, write_project
@@ -70,6 +73,29 @@ def test_golden_file(run, name):
     if os.environ.get("WRITE_GOLDEN"):
         golden.write_text(text, encoding="utf-8")
     assert text == golden.read_text(encoding="utf-8")
+
+
+def test_reports_link_to_the_pages_of_a_site_if_there_is_one(run, monkeypatch):
+    first = run.findings[0].code
+    assert "helpUri" not in render(run, "sarif")
+    monkeypatch.setattr(version, "DOCS_URL", "https://docs.example/cannlint")
+    page = f"https://docs.example/cannlint/rules/{first}/"
+    assert json.loads(render(run, "json"))["diagnostics"][0]["url"] == page
+    assert json.loads(render(run, "rdjson"))["diagnostics"][0]["code"]["url"] == page
+    rules = json.loads(render(run, "sarif"))["runs"][0]["tool"]["driver"]["rules"]
+    assert page in [rule["helpUri"] for rule in rules]
+
+
+def test_the_code_of_a_finding_is_a_link_on_a_terminal(run, monkeypatch):
+    def shown() -> str:
+        out = io.StringIO()
+        print_lines(lines(run, 80), out)
+        return out.getvalue()
+
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b]8;" not in shown()
+    monkeypatch.setattr(version, "DOCS_URL", "https://docs.example/cannlint")
+    assert f";https://docs.example/cannlint/rules/{run.findings[0].code}/\x1b\\" in shown()
 
 
 @pytest.mark.parametrize("name", GOLDEN_FILES)

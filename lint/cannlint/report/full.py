@@ -6,10 +6,12 @@ and colour carries no information of its own.
 
 from __future__ import annotations
 
-from cannlint.language import Phrase, said, translated
+from cannlint.language import Phrase, language_in_use, said, translated
 from cannlint.report.fix_diff import fix_lines
 from cannlint.report.snippet import Marked, snippet
+from cannlint.report.styles import linked
 from cannlint.text.printable import printable
+from cannlint.version import rule_url
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +47,10 @@ def lines(run: Run, width: int) -> Iterator[Line]:
 def _finding(finding: Diagnostic, width: int) -> Iterator[Line]:
     severity = finding.severity.value
     yield [
-        (f"{severity}[{finding.code}]", severity),
+        (
+            f"{severity}[{finding.code}]",
+            linked(severity, rule_url(finding.code, language_in_use())),
+        ),
         (f" {finding.name}: ", "name"),
         (str(finding.message), "message"),
     ]

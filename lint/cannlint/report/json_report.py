@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cannlint.report.json_text import TOOL, dump, range_of, text_of
 from cannlint.report.summary import Summary
+from cannlint.version import rule_url
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ def _diagnostic(finding: Diagnostic, run: Run) -> results.Diagnostic:
         "message": str(finding.message),
         "help": text_of(finding.help),
         "note": text_of(finding.note),
-        "url": f"docs/reference.md#{finding.code}",
+        "url": rule_url(finding.code) or f"docs/reference.md#{finding.code}",
         "file": source.path,
         "kind": kind.value if kind is not None else None,
         "range": range_of(source, finding.span),

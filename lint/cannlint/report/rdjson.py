@@ -12,6 +12,7 @@ from cannlint.report.json_text import dump
 from cannlint.text.escaped import markdown
 from cannlint.text.source import Source
 from cannlint.text.span import Span
+from cannlint.version import rule_url
 
 Json = dict[str, object]
 
@@ -29,11 +30,12 @@ def render(run: Run) -> str:
 def _diagnostic(finding: Diagnostic) -> Json:
     source = finding.source
     assert source is not None
+    url = rule_url(finding.code)
     found: Json = {
         "message": markdown(words(finding)),
         "location": _location(source, finding.span),
         "severity": finding.severity.name,
-        "code": {"value": finding.code},
+        "code": {"value": finding.code, **({"url": url} if url is not None else {})},
     }
     edit = one_edit(source, finding.fix) if finding.fix is not None else None
     if edit is not None:

@@ -12,7 +12,7 @@ from cannlint.report.rule_page import documentation, summary
 from cannlint.rules.loading import rule_of
 from cannlint.text.escaped import sarif_message
 from cannlint.text.printable import printable
-from cannlint.version import __version__
+from cannlint.version import __version__, rule_url
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,12 +67,14 @@ def _descriptor(code: str) -> dict[str, object]:
     rule = rule_of(code)
     text = documentation(code)
     kinds = [kind.value for kind in rule.kinds]
+    url = rule_url(code)
     return {
         "id": code,
         "name": rule.name,
         "shortDescription": {"text": summary(code)},
         "fullDescription": {"text": text.partition("\n## ")[0].strip()},
         "help": {"text": text, "markdown": text},
+        **({"helpUri": url} if url is not None else {}),
         "defaultConfiguration": {"level": _LEVELS[rule.severity]},
         "properties": {"tags": kinds, "precision": "very-high"},
     }

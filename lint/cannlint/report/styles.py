@@ -74,9 +74,23 @@ def _print_styled(lines: Iterable[Line], out: TextIO) -> None:
 
     console = Console(file=out, width=width_of(out), force_terminal=True, highlight=False)
     for line in lines:
-        text = Text.assemble(*((piece, STYLES[style] if style else "") for piece, style in line))
+        text = Text.assemble(*((piece, _rich(style)) for piece, style in line))
         text.rstrip()
         console.print(text, no_wrap=True, overflow="ignore", crop=False)
+
+
+_LINK = " link "
+
+
+def linked(style: str, url: str | None) -> str:
+    """A style whose text is a link, on terminals that have links."""
+    return style if url is None else f"{style}{_LINK}{url}"
+
+
+def _rich(style: str) -> str:
+    """A style as rich has it."""
+    name, link, url = style.partition(_LINK)
+    return f"{STYLES[name] if name else ''}{link}{url}"
 
 
 def _indent(line: Line) -> int:
