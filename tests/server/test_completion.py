@@ -15,6 +15,7 @@ from cannlint.formats.scripts import Language
 from cannlint.jobs.atc_commands import read
 from cannlint.jobs.python.reader import read as read_python
 from cannlint.kinds import Kind
+from cannlint.server.completion.cpp_source import cpp_items
 from cannlint.server.completion.option_files import option_file_items
 from cannlint.server.completion.scripts import script_items
 from cannlint.text.source import Source
@@ -291,6 +292,41 @@ YAML_FILES = [
 @pytest.mark.parametrize(("text", "wanted", "unwanted"), YAML_FILES)
 def test_options_of_a_yaml_file(text, wanted, unwanted):
     check_option_file(text, "a.yaml", Kind.MINDFORMERS_YAML, wanted, unwanted)
+
+
+IN_CPP = [
+    ('aclSetCompileopt(ACL_|, "x");', "ACL_PRECISION_MODE", "ge.exec.precision_mode"),
+    ("aclSetCompileopt(ACL_PREC|)", "ACL_OP_SELECT_IMPL_MODE", "PRECISION_MODE"),
+    ("aclSetCompileopt(aclCompileOpt::ACL_|", "ACL_DEBUG_DIR", "PRECISION_MODE"),
+    ('aclSetCompileopt(ACL_PRECISION_MODE, "|");', "force_fp16", "O0"),
+    ('std::map<A, A> o = {{"ge.|", "x"}};\naclgrphBuildModel(g, o, m);',
+     "ge.customizeDtypes", "ge.opSelectImplmode"),
+    ('std::map<A, A> o = {{"ge.exec|"}};\naclgrphBuildInitialize(o);',
+     "ge.exec.precision_mode", "ge.customizeDtypes"),
+    ('std::map<A, A> o;\no["|"]\naclgrphBuildInitialize(o);', "ge.exec.precision_mode", None),
+    ('std::map<A, A> o;\no["ge.exec.precision_mode"] = "|\naclgrphBuildInitialize(o);',
+     "allow_mix_precision", "ge.exec.precision_mode"),
+    ("std::map<A, A> o;\no[ge::ir_option::|] = x;\naclgrphBuildModel(g, o, m);",
+     "CUSTOMIZE_DTYPES", "OP_SELECT_IMPL_MODE"),
+    ("std::map<A, A> o;\no[PREC|]\naclgrphBuildInitialize(o);", "PRECISION_MODE", "ACL_DEBUG_DIR"),
+    ('Print("|"); aclSetCompileopt(ACL_PRECISION_MODE, "x");', None, "force_fp16"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "wanted", "unwanted"), IN_CPP)
+def test_options_of_a_cpp_source(text, wanted, unwanted):
+    before, after = text.split("|")
+    items, _ = cpp_items(before + after, len(before), "a.cpp", None)
+    labels = {item.label for item in items}
+    assert wanted is None or wanted in labels
+    assert unwanted not in labels
+
+
+def test_a_constant_has_its_scope():
+    text = "std::map<A, A> o;\no[PREC]\naclgrphBuildInitialize(o);"
+    items, before = cpp_items(text, text.index("]"), "a.cpp", None)
+    [item] = [item for item in items if item.label == "PRECISION_MODE"]
+    assert (item.text, before) == ("ge::ir_option::PRECISION_MODE", 4)
 
 
 def check_option_file(text: str, path: str, kind: Kind, wanted: str, unwanted: str) -> None:

@@ -32,6 +32,11 @@ def completions(document: Document, checked: Checked, offset: int) -> list[dict[
     if checked.kind in COMPLETED:
         items = option_file_items(text, offset, document.path, checked.kind, checked.operators)
         return _as_json(items, None)
+    if checked.kind is Kind.CPP_SOURCE:
+        from cannlint.server.completion.cpp_source import cpp_items
+
+        known, before = cpp_items(text, offset, document.path, checked.operators)
+        return _as_json(known, plain_range(document, Span(offset - before, offset)))
     language = script_language(document.path, checked.kind)
     if language is not None:
         found = script_items(text, offset, document.path, language, checked.operators)
