@@ -46,3 +46,19 @@ def test_a_flag_that_only_prints_the_usage(cannlint, tmp_path, flag, help):
     (tmp_path / "run.sh").write_text(f"atc --model=a.onnx --framework=5 {flag}\n")
     found = json.loads(cannlint("check", "--format", "json", "run.sh").out)["diagnostics"]
     assert [each["help"] for each in found if each["rule"] == "JB014"] == [help]
+
+
+@pytest.mark.parametrize(
+    ("line", "help", "is_fixed"),
+    [
+        ("debug.fx_summary.enabled = True", "remove it, or set one of: skip_compile, type", False),
+        ("debug.graph_dump.typ = 'txt'", "write `type`", True),
+        ("debug.graph_dump.typ = True", "write `type`", False),
+    ],
+)
+def test_no_fix_writes_what_the_next_run_refuses(cannlint, tmp_path, line, help, is_fixed):
+    script = f"import torchair\nconfig = torchair.CompilerConfig()\nconfig.{line}\n"
+    (tmp_path / "run.py").write_text(script)
+    [finding] = json.loads(cannlint("check", "--format", "json", "run.py").out)["diagnostics"]
+    assert (finding["rule"], finding["help"]) == ("JB001", help)
+    assert (finding["fix"] is not None) is is_fixed

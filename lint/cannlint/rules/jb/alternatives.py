@@ -144,7 +144,24 @@ def meant_option(job: Job, setting: Setting) -> str | None:
         canonical = [key for key, spec in known.items() if spec.option == setting.key]
         if len(inner or canonical) == 1:
             return (inner or canonical)[0]
+        beside = of_same_group(job, setting)
+        if beside:  # the group is right: nothing but the name in it can be meant otherwise
+            near = nearest(setting.key.rpartition(".")[2], beside)
+            return f"{setting.key.rpartition('.')[0]}.{near}" if near is not None else None
     return nearest(setting.key, known) or _only_longer(setting.key, known)
+
+
+def of_same_group(job: Job, setting: Setting) -> list[str]:
+    """The names of the options in the group of an unknown one: `type` of `debug.graph_dump`."""
+    group, dot, _ = setting.key.rpartition(".")
+    if not dot or job.front_end not in _GROUPED:
+        return []
+    inner = (
+        key.removeprefix(group + dot)
+        for key, spec in options_at(job).items()
+        if key.startswith(group + dot) and _is_taken(key, spec, setting)
+    )
+    return [name for name in inner if "." not in name and not name.startswith("_")]
 
 
 def _is_taken(key: str, spec: OptionSpec, setting: Setting) -> bool:

@@ -41,15 +41,17 @@ manual/tensorflow.md#session-options-of-tensorflow-1
 
 from __future__ import annotations
 
+from copy import copy
+
 from cannlint.jobs.atc.job import Check
 from cannlint.jobs.atc.refusals import refusals_of
-from cannlint.jobs.chosen_release import is_taken_unchecked, spec_at
+from cannlint.jobs.chosen_release import is_taken_unchecked, options_at, spec_at
 from cannlint.jobs.facts import SHORTENED_OPTION, UNKNOWN_OPTION
 from cannlint.jobs.model import Job
 from cannlint.jobs.release_differences import difference, is_certain
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import options_of, table_of
-from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS, raises_at_name, section_of
+from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS, raises_at_name, section_of, verdict
 from cannlint.rules.api import (
     JOB_KINDS,
     Diagnostic,
@@ -66,6 +68,7 @@ from cannlint.rules.jb.alternatives import (
     flag_of,
     ge_key,
     meant_option,
+    of_same_group,
     other_place,
 )
 from cannlint.rules.jb.naming import stage_of, who
@@ -142,6 +145,7 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
     later = _later_release(job, setting)
     option = meant_option(job, setting) if instead is None and later is None else None
     meant, is_whole = _at_place(setting, option)
+    names = of_same_group(job, setting) if instead is None and later is None else []
     finding = RULE.at(
         setting.key_span,
         "{who} has no section `{name}`"
@@ -152,7 +156,7 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
         if later
         else "write `{meant}`"
         if meant
-        else instead or "remove it",
+        else instead or ("remove it, or set one of: {names}" if names else "remove it"),
         note=note,
         cann=code,
         severity=severity,
@@ -162,14 +166,23 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
         name=setting.key,
         meant=meant or "",
         later=later or "",
+        names=tuple(names),
         ge_key=ge_key(setting) or "",
         flag=flag_of(setting.key) or "",
     )
     tell_release(finding, difference(job, setting))
     is_set = any(option in (other.key, other.option) for other in job.settings)
-    if meant and is_whole and not is_set and severity is not Severity.INFO:
+    is_fixable = is_whole and not is_set and severity is not Severity.INFO
+    if meant and is_fixable and _takes_value(job, setting, option):
         finding.with_fix("write `{meant}`", replace(setting.key_span, meant), safe=False)
     return finding
+
+
+def _takes_value(job: Job, setting: Setting, option: str | None) -> bool:
+    """Whether the value is legal for the option that is meant, as far as it is known."""
+    meant = copy(setting)
+    meant.spec = options_at(job).get(option or "")
+    return verdict(meant) is None
 
 
 def _later_release(job: Job, setting: Setting) -> str | None:
