@@ -138,12 +138,10 @@ class Proof:
 
     def __init__(self, name: str, examples: list[str]) -> None:
         self.name = name
-        self._examples = examples
         self._reader = Reader(name)
-        self._right = list(self._reader.verdicts(grammar_text(name), examples))
-        failed = [
-            pair for pair in zip(self._right, examples, strict=True) if isinstance(pair[0], Fault)
-        ]
+        right = self._reader.verdicts(grammar_text(name), examples)
+        self._examples = list(zip(examples, right, strict=True))
+        failed = [pair for pair in self._examples if isinstance(pair[1], Fault)]
         assert not failed, failed[0]
         same = json.loads(SAME.read_text(encoding="utf-8")).get(name, {})
         self._reasons = {after: why for why, changes in same.items() for after in changes}
@@ -169,11 +167,13 @@ class Proof:
 
     def _judged(self, mutant: Mutant) -> str:
         has_failed = False
-        verdicts = self._reader.verdicts(mutant.text, self._examples)
-        for verdict, right in zip(verdicts, self._right, strict=True):
+        verdicts = self._reader.verdicts(mutant.text, [example for example, _ in self._examples])
+        for number, verdict in enumerate(verdicts):
             if isinstance(verdict, Fault):
                 has_failed = True
-            elif verdict != right:
+            elif verdict != self._examples[number][1]:
+                # what notices a change may notice the next: it is read first
+                self._examples.insert(0, self._examples.pop(number))
                 return "changed"
         return "failed" if has_failed else "same"
 

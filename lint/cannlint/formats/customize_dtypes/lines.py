@@ -134,9 +134,8 @@ class OddLine(Line):
     @property
     def body(self) -> Span:
         """What CANN takes apart: without `OpType::`, blanks around it, and what it does not see."""
-        ends = [self.key[name][0] for name in _ENDS if name in self.key]
-        end = self.start + min(ends, default=self.end - self.start)
-        starts = (at for name, (at, _) in self.key.items() if name not in (*_ENDS, "TYPE_PREFIX"))
+        end = self.start + self.key.get("UNREAD", (self.end - self.start, ""))[0]
+        starts = (at for name, (at, _) in self.key.items() if name not in ("UNREAD", "TYPE_PREFIX"))
         return Span(min((self.start + at for at in starts), default=end), end)
 
     @property
@@ -259,7 +258,6 @@ def _shape_of(content: str) -> Shape | None:
 
 
 _COLONS = ("COLONS", "COLON", "FIRST_COLON")
-_ENDS = ("END", "UNREAD")
 
 
 @lru_cache(maxsize=4096)
