@@ -60,12 +60,12 @@ def test_a_file_that_is_not_there_is_an_info(cannlint, tmp_path):
 @pytest.mark.parametrize(
     "more",
     [
-        "--precision_mode=none_such",
         "--no_such_flag=1",
         "--ddk_version=1.60",
         "word",
         "--tune_optimization_level=O2 --reload --Fdeeper_opat=x",
-        "--precision_mode=a --precision_mode=b",
+        "--tune_optimization_level=none_such",
+        "--precision_mode=none_such --precision_mode=force_fp16",
     ],
 )
 @pytest.mark.parametrize("program", ["aoe", "omg"])
@@ -94,3 +94,25 @@ def test_other_programs(text):
 )
 def test_no_job(text):
     assert jobs_of("run.sh", text) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "severity"),
+    [
+        ("aoe --job_type=2 --framework=5 --model=m.onnx", "error"),
+        ("omg --framework=5 --model=m.onnx", "error"),
+        ("msit convert aoe --job_type 2 --model m.onnx", "info"),
+        ("msit convert atc --model m.onnx --output m --soc_version Ascend310P3", "info"),
+    ],
+)
+def test_values_are_those_of_atc(cannlint, tmp_path, command, severity):
+    (tmp_path / "run.sh").write_text(f"{command} --precision_mode=force_fp61\n")
+    out = cannlint("check", "--format", "concise", "run.sh").out
+    at = len(f"{command} --precision_mode=") + 1
+    assert out.startswith(f"run.sh:1:{at}: {severity} JB002 invalid value `force_fp61`")
+
+
+@pytest.mark.parametrize("value", ["force_fp16", "$MODE", "<mode>", "{mode}"])
+def test_legal_and_unknown_values(cannlint, tmp_path, value):
+    (tmp_path / "run.sh").write_text(f"aoe --framework=5 --model=m.onnx --precision_mode={value}\n")
+    assert "nothing to report" in cannlint("check", "run.sh").out

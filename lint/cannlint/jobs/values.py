@@ -6,7 +6,7 @@ from cannlint.diagnostics import Phrase
 from cannlint.jobs.conditions import holds
 from cannlint.jobs.python_types import CONTAINERS, is_argument, is_python_value
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.tables import compiler_spec, groups_of, table_of
+from cannlint.jobs.tables import compiler_spec, groups_of, options_of, table_of
 from cannlint.jobs.tensorflow_values import python_verdict
 from cannlint.jobs.verdicts import (
     ACCEPTED,
@@ -61,7 +61,18 @@ def verdict(setting: Setting) -> Verdict | None:
     The first who takes exception to it counts: the front end, or GE, which gets what the front end
     passes on. Other options, files and SoCs are not looked at.
     """
-    return front_end_verdict(setting) or compiler_verdict(setting)
+    return front_end_verdict(setting) or compiler_verdict(setting) or handed_on_verdict(setting)
+
+
+def handed_on_verdict(setting: Setting) -> Verdict | None:
+    """What is wrong with the value of a flag that msit hands on unseen, or of one of aoe and omg.
+
+    The flags are those of ATC.
+    """
+    if setting.spec is None or setting.spec.front_end is not FrontEnd.MSIT or not setting.value:
+        return None
+    spec = options_of(FrontEnd.ATC).get(setting.spec.key)
+    return text_verdict(spec, setting.value) if spec is not None and spec.bad else None
 
 
 def compiler_verdict(setting: Setting) -> Verdict | None:
@@ -204,6 +215,8 @@ def _is_bool(setting: Setting) -> bool:
 
 def is_reached(job: Job, setting: Setting, found: Verdict) -> bool:
     """Whether anything looks at the value: the estimator at the types of all that it writes."""
+    if job.front_end is FrontEnd.MSIT:
+        return job.get(setting.option) is setting
     if not found.is_type or not is_argument(setting) or setting.spec is None:
         is_sent = job.reads(setting) and not is_replaced(job, setting)
         return is_sent and (found.at is None or is_read_by_compiler(job, setting))

@@ -32,6 +32,9 @@ A front end other than ATC hands most values on, and GE refuses them: also with 
 E10014, E10048, E10051, E10061, or with the internal codes E18888 and E19999. Where only some of the
 known releases of GE refuse a value and the release is not known, it is no error.
 
+The flags of `aoe`, of `omg` and of `msit convert` take the values of ATC. msit looks at none of
+them, and reports a success whatever the program behind it says: for it the finding is an info.
+
 Source: manual/options.md, manual/atc.md#words-of-the-command-line
 """
 
@@ -153,7 +156,7 @@ def _finding(job: Job, setting: Setting, found: Verdict, is_by_atc: bool) -> Dia
         help=_help_with_type(setting, found, meant)
         if found.is_type
         else _help(found, meant, other),
-        note=_note(found),
+        note=_of_program(setting) if job.front_end is FrontEnd.MSIT else _note(found),
         cann=found.code,
         severity=Severity.ERROR
         if is_by_atc
@@ -216,7 +219,8 @@ def _help_with_type(setting: Setting, found: Verdict, meant: str | None) -> str:
 
 def _severity(job: Job, setting: Setting, found: Verdict) -> Severity:
     """ERROR if the front end stops, or GE and the engine after it; INFO if a release does not."""
-    if not is_certain(job, setting):
+    is_lost = job.front_end is FrontEnd.MSIT and setting.via is not None
+    if is_lost or not is_certain(job, setting):
         return Severity.INFO
     if found.outcome in (DEFAULT, IGNORED):
         return Severity.WARNING
@@ -251,6 +255,13 @@ def _note(found: Verdict) -> str:
         return _AT[found.at]
     refused = "{who} stops with {code}" if found.code else "{who} refuses it"
     return _NOTES.get(found.outcome, refused)
+
+
+def _of_program(setting: Setting) -> str:
+    """What becomes of a flag that another program than ATC takes."""
+    if setting.via is None:
+        return "the compiler stops{with_code}"
+    return "the program stops{with_code}, and msit reports a success all the same"
 
 
 def _meant(setting: Setting, found: Verdict) -> str | None:
