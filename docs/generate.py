@@ -29,7 +29,7 @@ sys.path.insert(0, str(ROOT / "lint"))
 from cannlint.jobs.settings import FrontEnd  # noqa: E402
 from cannlint.jobs.tables import descriptions  # noqa: E402
 from cannlint.kinds import CONFIG_KINDS, FORMATS  # noqa: E402
-from cannlint.language import ENGLISH, use  # noqa: E402
+from cannlint.language import ENGLISH, translated, use  # noqa: E402
 from cannlint.report import option_page  # noqa: E402
 from cannlint.report.rule_page import index_rows, page  # noqa: E402
 from cannlint.rules.loading import module_of, rule_names  # noqa: E402
@@ -76,8 +76,8 @@ COLUMNS = {
     "en": "| code | name | severity | fix | |",
     "zh-CN": "| 编号 | 名称 | 级别 | 修复 | |",
 }
-FOLDERS = {"en": "rules", "zh-CN": "zh-CN/rules"}
-"""Language → the folder of the site for its rule pages."""
+FOLDERS = {"en": "", "zh-CN": "zh-CN/"}
+"""Language → the folder of the site for its pages."""
 
 REFERENCE_HEAD = """\
 # All rules and options
@@ -91,7 +91,8 @@ leads to; the facts about an option are in the tables that are named beside it.
 ## Rules
 """
 
-OPTIONS_HEAD = """\
+OPTIONS_HEADS = {
+    "en": """\
 # Options
 
 All compile options, by the name of their ATC flag if they have one, with their names and
@@ -99,7 +100,16 @@ values in each front end.
 
 | option | | front ends |
 | --- | --- | --- |
-"""
+""",
+    "zh-CN": """\
+# 选项
+
+全部编译选项，按 ATC 选项名排列（如果有），以及它们在各前端中的名称和取值。
+
+| 选项 | | 前端 |
+| --- | --- | --- |
+""",
+}
 
 
 def reference() -> str:
@@ -113,12 +123,14 @@ def reference() -> str:
     return "\n".join(lines) + "\n"
 
 
-def options_index() -> str:
-    """The page of the site that lists all options."""
-    lines = [OPTIONS_HEAD.rstrip()]
+def options_index(language: str) -> str:
+    """The page of the site that lists all options, in the language that is in use."""
+    lines = [OPTIONS_HEADS[language].rstrip()]
     for option, about in descriptions().items():
         ends = ", ".join(option_page.NAMES[end] for end in _front_ends(option))
-        lines.append(f"| [{option}]({option}.md) | {_cell(about['summary'])} | {ends} |")
+        lines.append(
+            f"| [{option}]({option}.md) | {_cell(translated(about['summary']))} | {ends} |"
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -162,11 +174,11 @@ def pages() -> dict[str, str]:
     for language, folder in FOLDERS.items():
         use(language)
         lines = _by_family("## ", COLUMNS[language], lambda code: f"[{code}]({code}.md)")
-        found[f"{folder}/index.md"] = "\n".join([HEADS[language].rstrip(), *lines]) + "\n"
-        found |= {f"{folder}/{code}.md": page(code) for code in rule_names()}
+        found[f"{folder}rules/index.md"] = "\n".join([HEADS[language].rstrip(), *lines]) + "\n"
+        found |= {f"{folder}rules/{code}.md": page(code) for code in rule_names()}
+        found |= {f"{folder}options/{name}.md": option_page.page(name) for name in descriptions()}
+        found[f"{folder}options/index.md"] = options_index(language)
     use(ENGLISH)
-    found |= {f"options/{option}.md": option_page.page(option) for option in descriptions()}
-    found["options/index.md"] = options_index()
     return {path: with_links(text, path) for path, text in found.items()}
 
 
@@ -174,28 +186,34 @@ _CITED = re.compile(r"(manual/[a-z-]+\.md)(?:#([\w-]+))?")
 
 
 @cache
-def headings(page: str) -> dict[str | None, str]:
-    """Anchor → heading of a page below docs/; the title of the page has no anchor."""
+def headings(page: str) -> list[tuple[str, str]]:
+    """(Anchor, heading) of each section of a page below docs/; the title comes first, as ""."""
     lines = (ROOT / "docs" / page).read_text(encoding="utf-8").splitlines()
-    found: dict[str | None, str] = {None: lines[0].removeprefix("# ")}
+    found = [("", lines[0].removeprefix("# "))]
     for line in lines:
         if line.startswith("## "):
             text = line.removeprefix("## ")
-            found[re.sub(r"[^\w -]", "", text.lower()).replace(" ", "-")] = text
+            found.append((re.sub(r"[^\w -]", "", text.lower()).replace(" ", "-"), text))
     return found
 
 
 def with_links(text: str, path: str) -> str:
-    """A page whose last line cites pages of the manual, with links in place of their names."""
-    head, marker, source = text.rpartition("\nSource: ")
-    if not marker:
-        head, marker, source = text.rpartition("\n来源：")
+    """A page whose last line cites pages of the manual, with links in place of their names.
+
+    A Chinese page leads to the same sections of the Chinese manual.
+    """
+    folder = "zh-CN/" if path.startswith("zh-CN/") else ""
+    head, marker, source = text.rpartition("\n来源：" if folder else "\nSource: ")
 
     def link(match: re.Match[str]) -> str:
         cited, anchor = match.groups()
-        known = headings(cited)
-        name = known[None] if anchor is None else f"{known[None]}, {known[anchor]}"
-        return f"[{name}]({posixpath.relpath(match.group(), posixpath.dirname(path))})"
+        at = [each for each, _ in headings(cited)].index(anchor or "")
+        sections = headings(f"{folder}{cited}")
+        there, heading = sections[at]
+        title = sections[0][1]
+        name = f"{title}{'，' if folder else ', '}{heading}" if at else title
+        target = posixpath.relpath(f"{folder}{cited}", posixpath.dirname(path))
+        return f"[{name}]({target}{'#' * bool(at)}{there})"
 
     return head + marker + _CITED.sub(link, source)
 
@@ -224,17 +242,16 @@ _TO_REFERENCE = re.compile(r"\((?:\.\./)*reference\.md#([\w.-]+)\)")
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Called by mkdocs: a link to the reference, or out of docs/, leads to a page of the site."""
     uri = page.file.src_uri
-    rules = FOLDERS["zh-CN" if uri.startswith("zh-CN/") else ENGLISH]
+    language = FOLDERS["zh-CN" if uri.startswith("zh-CN/") else ENGLISH]
 
     def link(match: re.Match[str]) -> str:
         name = match[1]
-        folder = rules if name in rule_names() else "options"
-        target = {"rules": f"{rules}/index.md", "options": "options/index.md"}.get(
-            name, f"{folder}/{name}.md"
-        )
-        return f"({posixpath.relpath(target, posixpath.dirname(uri))})"
+        folder = "rules" if name in {*rule_names(), "rules"} else "options"
+        target = "index" if name in ("rules", "options") else name
+        path = f"{language}{folder}/{target}.md"
+        return f"({posixpath.relpath(path, posixpath.dirname(uri))})"
 
-    return _TO_REFERENCE.sub(link, markdown).replace("](../schemas/", "](schemas/")
+    return _TO_REFERENCE.sub(link, markdown).replace("../schemas/", "schemas/")
 
 
 _PACKAGES = re.compile(r"(<!-- packages: [^\n]*-->\n).*(<!-- end of packages -->)", re.DOTALL)

@@ -146,6 +146,9 @@ def table_texts() -> set[str]:
         if isinstance(part, dict):
             told = (part.get(key) for key in ("effect", "help", "ignored", "wrong_type"))
             found |= {text for text in told if isinstance(text, str) and text}
+            default = part.get("default")
+            if isinstance(default, dict):  # by use
+                found |= {text for text in default.values() if " " in str(text)}
             waiting += part.values()
         elif isinstance(part, list):
             waiting += part

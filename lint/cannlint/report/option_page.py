@@ -9,7 +9,7 @@ from typing import Any
 from cannlint.jobs.conditions import options_in
 from cannlint.jobs.settings import FrontEnd, OptionSpec
 from cannlint.jobs.tables import descriptions, table_of
-from cannlint.language import translated
+from cannlint.language import SOURCE, Phrase, enumerated, said, translated
 
 NAMES = {
     FrontEnd.ATC: "ATC",
@@ -62,30 +62,52 @@ _FORMS = {
 _FUNCTION = "call"
 """The form of writing whose option is the argument of a function."""
 _OUTCOMES = {
-    "refused": "refused",
-    "later": "refused later",
-    "default": "replaced by the default",
-    "ignored": "ignored",
+    "refused": Phrase("refused"),
+    "later": Phrase("refused later"),
+    "default": Phrase("replaced by the default"),
+    "ignored": Phrase("ignored"),
 }
+_ZERO_OR_ONE = Phrase("0 or 1")
 _KINDS = {
-    "bool": "True or False",
-    "int": "an integer",
-    "string": "a string",
-    "path": "a path",
-    "list": "a list in a string",
-    "json": "JSON in a string",
-    "any": "any",
-    "object": "an object of the class",
-    "group": "nothing: a group of options",
+    "bool": Phrase("True or False"),
+    "int": Phrase("an integer"),
+    "string": Phrase("a string"),
+    "path": Phrase("a path"),
+    "list": Phrase("a list in a string"),
+    "json": Phrase("JSON in a string"),
+    "any": Phrase("any"),
+    "object": Phrase("an object of the class"),
+    "group": Phrase("nothing: a group of options"),
 }
+_BOUNDS = {
+    (False, False): Phrase("{kind} from {low} to {high}"),
+    (False, True): Phrase("{kind} from {low}"),
+    (True, False): Phrase("{kind} up to {high}"),
+    (True, True): "{kind}",
+}
+"""How a kind of value is said, by whether it has no least and no greatest value."""
+_UNITS = {
+    "byte": Phrase("in bytes"),
+    "second": Phrase("in seconds"),
+    "millisecond": Phrase("in milliseconds"),
+}
+_USES = {"training": Phrase("training"), "inference": Phrase("inference")}
+_HEADINGS = (
+    Phrase("front end"),
+    Phrase("written"),
+    Phrase("values"),
+    Phrase("default"),
+    Phrase("illegal value"),
+    Phrase("notes"),
+)
 
 
 def page(option: str) -> str:
     """The page of an option by its canonical name, in Markdown."""
     about = descriptions()[option]
     specs = list(specs_of(option))
-    lines = [f"# {option}", "", about["summary"], ""]
-    lines += ["| front end | written | values | default | illegal value | notes |"]
+    lines = [f"# {option}", "", translated(about["summary"]), ""]
+    lines += [f"| {' | '.join(map(translated, _HEADINGS))} |"]
     lines += ["| --- | --- | --- | --- | --- | --- |"]
     lines += [_row(spec) for spec in specs]
     lines += [*_companions(specs), *_files(specs), *_uses(specs), *_sources(specs, about)]
@@ -110,7 +132,7 @@ def specs_of(option: str) -> Iterator[OptionSpec]:
 
 
 def _row(spec: OptionSpec) -> str:
-    written = " or ".join(f"`{form}`" for form in written_forms(spec))
+    written = translated(" or ").join(f"`{form}`" for form in written_forms(spec))
     cells = (NAMES[spec.front_end], written, _takes(spec), _default(spec), _illegal(spec))
     return "| " + " | ".join(_cell(cell) for cell in (*cells, _notes(spec))) + " |"
 
@@ -144,15 +166,18 @@ def _call(spec: OptionSpec) -> str:
 
 def _takes(spec: OptionSpec) -> str:
     if spec.values:
-        return ", ".join(f"`{value}`" if value else "nothing" for value in spec.values)
+        return ", ".join(f"`{value}`" if value else translated("nothing") for value in spec.values)
     low, high = spec.range
-    bounds = {(True, True): "", (False, True): " from {low}", (True, False): " up to {high}"}
-    form = bounds.get((low is None, high is None), " from {low} to {high}")
-    kind = "0 or 1" if spec.type == "int" and (low, high) == (0, 1) else _KINDS[spec.type] + form
-    syntax = spec.syntax
-    grammar = f", as in `grammars/{syntax}.lark`" if syntax else ""
-    unit = spec.unit
-    return kind.format(low=low, high=high) + (f" ({unit}s)" if unit else "") + grammar
+    is_flag = spec.type == "int" and (low, high) == (0, 1)
+    kind = _KINDS[spec.type]
+    form = _BOUNDS[low is None, high is None]
+    said_kind = translated(_ZERO_OR_ONE) if is_flag else said(form, kind=kind, low=low, high=high)
+    if spec.unit:
+        said_kind = said("{kind} ({unit})", kind=said_kind, unit=_UNITS[spec.unit])
+    if spec.syntax:
+        path = f"`grammars/{spec.syntax}.lark`"
+        said_kind = said("{kind}, as in {path}", kind=said_kind, path=path)
+    return said_kind
 
 
 def _default(spec: OptionSpec) -> str:
@@ -160,14 +185,18 @@ def _default(spec: OptionSpec) -> str:
     if spec.argument_default is not None:
         parts.append(f"NPURunConfig {_default_of(spec.argument_default)}")
     if spec.manual_default is not None:
-        parts.append(f"the manual says {_default_of(spec.manual_default)}")
-    return "; ".join(parts)
+        default = _default_of(spec.manual_default)
+        parts.append(said("the manual says {default}", default=default))
+    return translated("; ").join(parts)
 
 
 def _default_of(default: Any) -> str:
     if isinstance(default, dict):
-        return ", ".join(f"{use}: {value}" for use, value in default.items())
-    return f"`{default}`" if default else "nothing"
+        return enumerated(
+            said("{use}: {value}", use=_USES[use], value=translated(str(value)))
+            for use, value in default.items()
+        )
+    return f"`{default}`" if default else translated("nothing")
 
 
 def _illegal(spec: OptionSpec) -> str:
@@ -175,8 +204,8 @@ def _illegal(spec: OptionSpec) -> str:
     bad = spec.bad
     if not bad:
         return ""
-    code = f" ({bad['code']})" if bad.get("code") else ""
-    return _OUTCOMES[bad["outcome"]] + code
+    outcome = translated(_OUTCOMES[bad["outcome"]])
+    return said("{what} ({code})", what=outcome, code=bad["code"]) if bad.get("code") else outcome
 
 
 def _notes(spec: OptionSpec) -> str:
@@ -184,41 +213,44 @@ def _notes(spec: OptionSpec) -> str:
     deprecated = spec.deprecated
     if deprecated:
         named = isinstance(deprecated, str)
-        notes.append(f"deprecated: use [{deprecated}]({deprecated}.md)" if named else "deprecated")
+        other = f"[{deprecated}]({deprecated}.md)"
+        notes.append(said("deprecated: use {other}", other=other) if named else said("deprecated"))
     notes += _releases(spec)
     if spec.reserved:
-        notes.append("reserved")
+        notes.append(translated("reserved"))
     if spec.when:
         switches = options_in(spec.when)
-        notes.append(
-            "only read with " + " and ".join(switches[:1] if len(switches) < 3 else switches)
-        )
+        needed = switches[:1] if len(switches) < 3 else switches
+        notes.append(said("only read with {options}", options=translated(" and ").join(needed)))
     if spec.ignored:
-        notes.append(spec.ignored)
-    return "; ".join(notes)
+        notes.append(translated(spec.ignored))
+    return translated("; ").join(notes)
 
 
 def _releases(spec: OptionSpec) -> Iterator[str]:
     """The releases that have the option, or some of its values."""
     since = spec.since
-    if since is not None:
-        yield f"after {since[1:]}" if since.startswith(">") else f"since {since}"
+    if since is not None and since.startswith(">"):
+        yield said("after {release}", release=since[1:])
+    elif since is not None:
+        yield said("since {release}", release=since)
     if spec.until:
-        yield f"until {spec.until}"
+        yield said("until {release}", release=spec.until)
     for value, first in spec.values_since.items():
-        yield f"`{value}` since {first}"
+        yield said("{value} since {release}", value=f"`{value}`", release=first)
     for value, last in spec.values_until.items():
-        yield f"`{value}` until {last}"
+        yield said("{value} until {release}", value=f"`{value}`", release=last)
     for former in spec.formerly:
-        yield f"other rules until {former['until']}"
+        yield said("other rules until {release}", release=former["until"])
 
 
 def _companions(specs: list[OptionSpec]) -> Iterator[str]:
     companions = [spec.requires for spec in specs], [spec.excludes for spec in specs]
-    for title, options in zip(("Needs", "Excludes"), companions, strict=True):
+    titles = Phrase("Needs: {options}."), Phrase("Excludes: {options}.")
+    for title, options in zip(titles, companions, strict=True):
         found = dict.fromkeys(chain.from_iterable(options))
         if found:
-            yield from ("", f"{title}: " + ", ".join(map(_link, found)) + ".")
+            yield from ("", said(title, options=enumerated(map(_link, found))))
 
 
 def _link(option: str) -> str:
@@ -228,18 +260,20 @@ def _link(option: str) -> str:
 def _files(specs: list[OptionSpec]) -> Iterator[str]:
     kinds = dict.fromkeys(spec.file for spec in specs if spec.file)
     for kind in kinds:
-        yield from ("", f"The file is of kind `{kind}`; `cannlint check` checks it.")
+        text = said("The file is of kind {kind}; `cannlint check` checks it.", kind=f"`{kind}`")
+        yield from ("", text)
 
 
 def _uses(specs: list[OptionSpec]) -> Iterator[str]:
     uses = dict.fromkeys(use for spec in specs for use in spec.use)
     if uses:
-        yield from ("", f"The manual allows it for {' and '.join(uses)} only.")
+        named = translated(" and ").join(translated(_USES[use]) for use in uses)
+        yield from ("", said("The manual allows it for {uses} only.", uses=named))
 
 
 def _sources(specs: list[OptionSpec], about: dict[str, Any]) -> Iterator[str]:
     entries = (spec.source for spec in specs if spec.source)
     sources = dict.fromkeys(part for text in entries for part in text.split("; "))
-    manual = [f"the vendor's page {page}" for page in about.get("manual", ())]
+    manual = [said("the vendor's page {page}", page=page) for page in about.get("manual", ())]
     if sources or manual:
-        yield from ("", "Source: " + "; ".join((*sources, *manual)))
+        yield from ("", translated(SOURCE) + translated("; ").join((*sources, *manual)))
