@@ -164,3 +164,44 @@ def test_a_key_of_ge_names_its_releases_too(cannlint, tmp_path):
     report = json.loads(cannlint("check", "--format", "json", ".").out)
     [one] = [one for one in report["diagnostics"] if one["rule"] == "JB002"]
     assert one["severity"] == "info" and one["releases"] == ["9.2.0-beta.2"]
+
+
+def test_a_fusion_pass_of_a_later_release_is_advice_in_every_older_one(cannlint, tmp_path):
+    """A pass of 9.1.0, and one of 9.2.0: by the open sources of the releases."""
+    (tmp_path / "switch.cfg").write_text("BucketizeFusionPass:off\nSoftmaxGradExtFusionPass:off\n")
+
+    def found(*options: str):
+        arguments = ["--kind", "fusion_switch", "--format", "json", *options, "switch.cfg"]
+        report = json.loads(cannlint("check", *arguments).out)
+        return [
+            (one["range"]["start"]["line"], one["severity"], one["releases"])
+            for one in report["diagnostics"]
+            if one["rule"] == "FS210"
+        ]
+
+    first_three = ["8.1.RC1", "8.5.0", "9.0.0"]
+    assert found() == [(1, "info", first_three), (2, "info", [*first_three, "9.1.0"])]
+    assert found("--library", "9.0.0") == [(1, "info", None), (2, "info", None)]
+    assert found("--library", "9.1.0") == [(2, "info", None)]
+    assert found("--library", "9.2.0-beta.2") == []
+
+
+def test_a_plan_marks_passes_that_may_not_be_there(cannlint, tmp_path):
+    (tmp_path / "switch.cfg").write_text(
+        "BucketizeFusionPass:off\nMyPass:off\nReluFusionPass:off\n"
+    )
+    options = ["--soc", "Ascend910B3", "-O", "fusion_switch_file=switch.cfg", "--op", "Relu"]
+    old, new = (cannlint("plan", *options, "--library", one).out for one in ("8.5.0", "9.1.0"))
+    assert "BucketizeFusionPass (from 9.1.0 on) (switch.cfg:1:1), " in old
+    assert "BucketizeFusionPass (switch.cfg:1:1), MyPass (unknown) (switch.cfg:2:1), Relu" in new
+
+
+def test_show_says_since_when_a_pass_is_known(cannlint):
+    shown = cannlint("library", "show", "--pass", "BucketizeFusionPass", "--format", "json")
+    assert json.loads(shown.out)["since"] == "9.1.0"
+    assert (
+        "known since        9.1.0"
+        in cannlint("library", "show", "--pass", "BucketizeFusionPass").out
+    )
+    older = cannlint("library", "show", "--pass", "ReluFusionPass", "--format", "json")
+    assert json.loads(older.out)["since"] is None

@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cannlint.formats.ops_info.operator import Operator
-    from cannlint.library.model import FusionPasses, Library, Soc
+    from cannlint.library.model import Library, Soc
+    from cannlint.library.passes import FusionPasses
     from cannlint.nearest import Names
 
 _MANY = 64

@@ -7,7 +7,7 @@ import re
 from functools import cache
 
 from cannlint.library.compact import data_of, library_of, stored
-from cannlint.library.model import FusionPasses
+from cannlint.library.passes import FusionPasses
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -93,6 +93,7 @@ def fusion_passes() -> FusionPasses:
     passes.obsolete = {old: tuple(names) for old, names in data["obsolete"].items()}
     passes.still_documented = frozenset(data["still_documented"])
     passes.ungrouped = frozenset(data["ungrouped"])
+    passes.since = {name: release for release, names in data["since"].items() for name in names}
     return passes
 
 

@@ -69,6 +69,7 @@ def report(found: Pass, library: Library) -> ShownPass:
         if library.switches
         else None,
         "closable": found.closable,
+        "since": fusion_passes().since.get(found.name),
     }
 
 
@@ -83,6 +84,9 @@ def lines(found: Pass, library: Library) -> Iterator[Line]:
     seen = _seen(found.name)
     if seen is not None:
         rows.insert(1, (translated("source"), seen))
+    since = fusion_passes().since.get(found.name)
+    if since is not None:
+        rows.insert(1, (translated("known since"), since))
     yield from aligned([[(name, "quiet"), (printable(value), "")] for name, value in rows])
 
 

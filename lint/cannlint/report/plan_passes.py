@@ -23,6 +23,10 @@ from cannlint.resolve.passes import PassState, switches_with_places
 from cannlint.resolve.plan import Plan
 from cannlint.text.printable import printable
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.library.passes import FusionPasses
+
 _OPTIONS = (FUSION, SWITCH, LEVEL)
 """The options that turn passes on or off."""
 
@@ -74,6 +78,7 @@ def pass_groups(plan: Plan) -> Iterator[PassGroup]:
     if not any(plan.job.get(option) is not None for option in _OPTIONS):
         return
     places = _places(plan)
+    passes = fusion_passes().of(plan.target.library)
     for kind, states in plan.passes.items():
         is_all_off = any(_is(state, False, _ALL) for state in states.values())
         for is_on, words in ((False, _OFF), (True, _ON), (True, _STAYS if is_all_off else {})):
@@ -83,15 +88,19 @@ def pass_groups(plan: Plan) -> Iterator[PassGroup]:
                     all_at = places.get((kind, ALL), "") if decider == BY_USER_ALL else ""
                     title = f"{kind}: {translated(phrase)}{all_at}"
                     names = [
-                        _shown(name, places.get((kind, name), "") if decider == BY_USER else "")
+                        _shown(
+                            name, places.get((kind, name), "") if decider == BY_USER else "", passes
+                        )
                         for name in found
                     ]
                     yield PassGroup(title, names, decider in _ALL)
 
 
-def _shown(name: str, place: str) -> str:
-    """A pass with its place, and a mark where no release that is known has it."""
-    passes = fusion_passes()
+def _shown(name: str, place: str, passes: FusionPasses) -> str:
+    """A pass with its place, and a mark where the release is not known to have it."""
+    since = passes.later_release(name)
+    if since is not None:
+        return said("{name} (from {since} on){place}", name=name, since=since, place=place)
     if name in passes.every_name and name not in passes.obsolete:
         return printable(name) + place
     return said("{name} (unknown){place}", name=printable(name), place=place)

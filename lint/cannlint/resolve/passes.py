@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from cannlint.formats.fusion_switch.reading import FusionSwitch
     from cannlint.formats.inspection import PassState as StateJson
     from cannlint.jobs.model import Job
-    from cannlint.library.model import FusionPasses, Library
+    from cannlint.library.model import Library
+    from cannlint.library.passes import FusionPasses
     from cannlint.resolve.provenance import Origin
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from cannlint.graphs.model import Graph
     from cannlint.jobs.model import Job
-    from cannlint.library.model import FusionPasses
+    from cannlint.library.passes import FusionPasses
     from cannlint.resolve.modes import Modes
     from cannlint.resolve.option_status import OptionStatus
     from cannlint.resolve.passes import PassState

@@ -151,12 +151,14 @@ ShownPass = TypedDict(
         "groups": list[Annotated[str, GROUPS]],
         "built_in": dict[str, _Switch] | None,
         "closable": bool | None,
+        "since": Annotated[str | None, ADDED],
     },
 )
 """What `cannlint library show --pass NAME --format json` prints.
 
 `built_in` is group → switch, null if the library has no fusion_config.json; `closable` is whether a
-switch file can turn the pass off, null if it is not known.
+switch file can turn the pass off, null if it is not known; `since` is the first release that is
+known to have it, null if nothing says that older ones do not.
 """
 
 

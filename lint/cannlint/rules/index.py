@@ -107,6 +107,7 @@ LIBRARY = {
     "FS207": ("all-on-opens-nothing", "fs.fs207_all_on_opens_nothing", "fusion_switch", "all-on-leaves-off"),
     "FS208": ("not-a-fusion-pass", "fs.fs208_not_a_fusion_pass", "fusion_switch", "pass-of-graph-engine"),
     "FS209": ("no-ub-fusion", "fs.fs209_no_ub_fusion", "fusion_switch", "ub-fusion-without-hardware"),
+    "FS210": ("pass-of-later-release", "fs.fs210_pass_of_later_release", "fusion_switch", "pass-of-later-release"),
     "KD103": ("type-without-prefix", "hygiene.type_without_prefix", "keep_dtype", "type-as-node-name"),
     "KD201": ("unknown-op-type", "hygiene.unknown_op_type", "keep_dtype", "unknown-type"),
     "MX103": ("not-in-that-list", "mx.mx103_not_in_that_list", "mixlist", "not-in-list"),

@@ -167,6 +167,9 @@ def about_pass(name: str, operators: Operators) -> Iterator[str]:
         )
         return
     yield said("group: {groups}", groups=_line(", ".join(found.groups)))
+    since = operators.passes.since.get(name)
+    if since is not None:
+        yield said("known since CANN {since}", since=since)
     for group, is_on in found.built_in.items():
         yield said(
             "built-in switch in {group}: {state}",

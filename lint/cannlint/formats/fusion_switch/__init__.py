@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from cannlint.formats.fusion_switch.reading import FusionSwitch
     from cannlint.formats.inspection import Inspection
     from cannlint.formats.shown import Account, Item, Place
-    from cannlint.library.model import FusionPasses, Library
+    from cannlint.library.model import Library
     from cannlint.library.operators import Operators
+    from cannlint.library.passes import FusionPasses
     from cannlint.lookup import Lookups
     from cannlint.text.source import Source
     from cannlint.text.span import Span

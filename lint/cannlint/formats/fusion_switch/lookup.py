@@ -18,8 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cannlint.formats.fusion_switch.passes import Mention
     from cannlint.formats.fusion_switch.reading import FusionSwitch
-    from cannlint.library.model import FusionPasses
     from cannlint.library.operators import Operators
+    from cannlint.library.passes import FusionPasses
     from cannlint.syntax.json_nodes import Member
 
 UNKNOWN_PASS: Fact[Mention] = Fact("unknown-pass")
@@ -27,6 +27,7 @@ PASS_IN_OTHER_CASE: Fact[Mention] = Fact("pass-in-other-case")
 PASS_OF_OTHER_GROUP: Fact[Mention] = Fact("pass-of-other-group")
 PASS_OF_GRAPH_ENGINE: Fact[Mention] = Fact("pass-of-graph-engine")
 OBSOLETE_PASS: Fact[Mention] = Fact("obsolete-pass")
+PASS_OF_LATER_RELEASE: Fact[Mention] = Fact("pass-of-later-release")
 PASS_STAYS_ON: Fact[Mention] = Fact("pass-stays-on")
 ALL_OFF_LEAVES_ON: Fact[AllLookup] = Fact("all-off-leaves-on")
 ALL_ON_LEAVES_OFF: Fact[AllLookup] = Fact("all-on-leaves-off")
@@ -139,8 +140,12 @@ def _fact_of(name: str, group: str | None, passes: FusionPasses) -> Fact[Mention
     own_group = passes.group_of(name)
     if own_group is not None:
         is_other = group not in (None, own_group) and name not in passes.documented_only
-        return PASS_OF_OTHER_GROUP if is_other else None
-    return None if passes.has_no_group(name) else UNKNOWN_PASS
+        return PASS_OF_OTHER_GROUP if is_other else _of_release(name, passes)
+    return _of_release(name, passes) if passes.has_no_group(name) else UNKNOWN_PASS
+
+
+def _of_release(name: str, passes: FusionPasses) -> Fact[Mention] | None:
+    return PASS_OF_LATER_RELEASE if passes.later_release(name) is not None else None
 
 
 def _stays_on(name: str, passes: FusionPasses, is_json: bool) -> bool:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from cannlint.close_names import CloseNames
     from cannlint.formats.fusion_switch.reading import FusionSwitch
-    from cannlint.library.model import FusionPasses
+    from cannlint.library.passes import FusionPasses
     from cannlint.text.span import Span
 
 
