@@ -58,7 +58,7 @@ _IN_CONTEXT = re.compile(
     r"|memory_optimize_level|dataset_broadcast_opt_level)[ \t]*:"
 )
 _MODE = re.compile(r"[ \t]+mode[ \t]*:")
-_RUN_MODE = re.compile(r"(?m)^run_mode[ \t]*:")
+_RUN_MODE = re.compile(r"(?m)^(?:run_mode|ascend_config)[ \t]*:")
 
 
 def is_of_mindformers(text: str) -> bool:

@@ -241,6 +241,11 @@ def _lite_shape_vector(value: str) -> str | None:
     return None if all(re.fullmatch(r"(?: *[+-]?[0-9]+)?", size) for size in sizes) else "dropped"
 
 
+def _integer(value: str) -> str | None:
+    """An integer with any sign."""
+    return None if re.fullmatch(r"[+-]?[0-9]+", value) else "form"
+
+
 FAULTS = {
     "crash": Phrase("nothing between two shapes"),
     "dropped": Phrase("a part is no number"),
@@ -263,6 +268,7 @@ CHECKS: dict[str, Callable[[str], str | None]] = {
     "gears": _gears,
     "hint_shapes": _hint_shapes,
     "indexes": _indexes,
+    "integer": _integer,
     "job_id": _job_id,
     "leading_number": _leading_number,
     "leading_timeout": _leading_timeout,

@@ -188,8 +188,10 @@ def _fits(setting: Setting, spec: OptionSpec) -> bool:
 
 
 def _is_true_text(setting: Setting, spec: OptionSpec) -> bool:
-    """Whether a text is meant as true, so that it does what it says."""
-    return spec.syntax is not None and follows(spec.syntax, setting.value or "")
+    """Whether a text does what it says: it is empty, or meant as true."""
+    if not setting.value:
+        return True
+    return spec.syntax is not None and follows(spec.syntax, setting.value)
 
 
 def _wrong_type(setting: Setting, spec: OptionSpec) -> Verdict:

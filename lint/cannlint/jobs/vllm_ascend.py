@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cannlint.jobs.misuse import NO_DICT, Misuse
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.tables import groups_of, table_of
+from cannlint.jobs.tables import groups_of, options_of, table_of
 from cannlint.nearest import nearest
 
 TYPE_CHECKING = False
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
 
 CONFIG = "additional_config"
+_OTHERS = (FrontEnd.ATC, FrontEnd.NPUGRAPH_EX)
 
 
 def settings_in(
@@ -73,8 +74,12 @@ def _in_group(group: Entry, source: Source) -> Iterator[tuple[Entry, Setting | M
 
 
 def is_ours(key: str) -> bool:
-    """Whether a key of additional_config is one of the table in any release, or is meant as one."""
+    """Whether a key of additional_config is one of the table in any release, or is meant as one.
+
+    So is one that another front end of CANN has: `precision_mode`.
+    """
     rows = table_of(FrontEnd.VLLM_ASCEND).options
     outer = [name for name in rows if "." not in name]
     is_inner = any(name.endswith(f".{key}") for name in rows)
-    return key in outer or is_inner or nearest(key, outer) is not None
+    is_of_cann = "_" in key and any(key in options_of(front_end) for front_end in _OTHERS)
+    return key in outer or is_inner or is_of_cann or nearest(key, outer) is not None
