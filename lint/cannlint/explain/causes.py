@@ -19,6 +19,7 @@ from cannlint.engine.pipeline import check_paths
 from cannlint.engine.run import Options, Run
 from cannlint.errors import CannlintError, UnreadablePathError
 from cannlint.explain.log import Argument, Log, LogMessage, read_log
+from cannlint.explain.supported import Target, target_of, unsupported_type
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import table_of
 from cannlint.kinds import Kind
@@ -128,7 +129,8 @@ class ExplainedLog:
     """The messages of a log with their causes.
 
     `omitted` is the number of messages that were not kept. `complaints` are the sentences about
-    what could not be checked in the folder; the explanations are then not complete.
+    what could not be checked in the folder; the explanations are then not complete. `target` is
+    what the columns of operators are looked up for, where a message says that one is not supported.
     """
 
     path: str
@@ -136,6 +138,7 @@ class ExplainedLog:
     omitted: int
     complaints: Sequence[str] = field(init=False, default=())
     is_complete: bool = field(init=False, default=True)
+    target: Target | None = field(init=False, default=None)
 
     @property
     def errors(self) -> int:
@@ -159,6 +162,8 @@ def explain_log(path: str, options: Options) -> ExplainedLog:
     run = check_paths(["."], options)
     found = ExplainedLog(path, explain(log.messages, run), log.omitted)
     found.complaints, found.is_complete = run.complaints, not run.failed
+    if any(unsupported_type(message) is not None for message in log.messages):
+        found.target = target_of(options)
     return found
 
 

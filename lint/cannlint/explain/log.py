@@ -39,6 +39,7 @@ _FORMS = tuple(
             rf"(?P<file>\[.*?\]|\S+?)(?: (?:for parameter|specified by) {_PARAMETER})?[.,]?(?: |$)",
             rf"Opname (?P<operator>\S+) specified in {_PARAMETER} ",
             rf"Failed to find node (?P<operator>\S+) specified by {_PARAMETER}\.?(?: |$)",
+            r"Optype (?P<type>\S+) of Ops kernel \S+ is unsupported",
             r"No ONNX parser is registered for optype (?P<type>\S+)",
             r"(?:No .{0,60}? for (?:Op:?)?|IR for Op|Input Op|Op(?:erator)?) ?"
             r"(?P<operator>[^\s,]+),?(?: (?:with )?optype:? (?P<type>[^\s,]+))?",

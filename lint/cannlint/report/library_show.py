@@ -64,7 +64,7 @@ def report(library: Library, op_type: str, entries: Sequence[Entry]) -> results.
         "folders": list(library.operator(op_type)),
         "modes": list(library.modes[op_type]) if op_type in library.modes else None,
         "mode_files": _modes_set(library, op_type),
-        "entries": [_entry(library, entry) for entry in entries],
+        "entries": [entry_value(library, entry) for entry in entries],
     }
 
 
@@ -72,7 +72,8 @@ def _modes_set(library: Library, op_type: str) -> dict[str, str]:
     return {file: modes[op_type] for file, modes in library.mode_files.items() if op_type in modes}
 
 
-def _entry(library: Library, entry: Entry) -> results.LibraryEntry:
+def entry_value(library: Library, entry: Entry) -> results.LibraryEntry:
+    """An entry of an operator as JSON values."""
     operator = entry.operator
     return {
         "folders": list(entry.folders),
@@ -209,6 +210,14 @@ def ranges(numbers: list[int]) -> str:
         else:
             parts.append([number])
     return ", ".join("-".join(map(str, part)) for part in parts)
+
+
+def combinations(entry: Entry) -> list[str]:
+    """What an operator takes, each combination once, as inputs → outputs: listed, or recorded."""
+    operator = entry.operator
+    listed = (f"{written(inputs)} → {written(outputs)}" for inputs, outputs in operator.columns())
+    recorded = (text for one in entry.recorded for text in one.lines(operator))
+    return list(dict.fromkeys([*listed, *recorded]))
 
 
 def dtype_sentence(operator: Operator) -> Line:

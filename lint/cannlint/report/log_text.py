@@ -6,12 +6,20 @@ from collections.abc import Iterator
 
 from cannlint.cann.error_codes import advice_on, meaning_of
 from cannlint.explain.causes import Cause, ExplainedLog, Explanation
+from cannlint.explain.supported import unsupported_type
 from cannlint.language import Phrase, counted, enumerated, said
+from cannlint.library.folders import folder_for
+from cannlint.library.model import Library
+from cannlint.report.library_list import name_of
+from cannlint.report.library_show import combinations, entries_of
 from cannlint.rules.codes import rules_with
 from cannlint.text.printable import printable
 
 _MOST_CAUSES = 3
 """Causes that are shown of one message."""
+
+_MOST_COMBINATIONS = 6
+"""Combinations of dtypes that are shown of one operator."""
 
 _NOT_KNOWN = Phrase("not known")
 
@@ -19,15 +27,15 @@ _NOT_KNOWN = Phrase("not known")
 def lines(found: ExplainedLog) -> Iterator[str]:
     """The report on a log, line by line."""
     for explanation in found.explanations:
-        yield from _explanation(found.path, explanation)
+        yield from _explanation(found, explanation)
         yield ""
     if found.omitted:
         yield said("{omitted:,} further messages were left out", omitted=found.omitted)
     yield _summary(found)
 
 
-def _explanation(path: str, explanation: Explanation) -> Iterator[str]:
-    message, causes = explanation.message, explanation.causes
+def _explanation(found: ExplainedLog, explanation: Explanation) -> Iterator[str]:
+    path, message, causes = found.path, explanation.message, explanation.causes
     times = f" (×{message.count:,})" if message.count > 1 else ""
     yield printable(f"{path}:{message.line}: {message.code}{times} {message.text}".rstrip())
     yield "  " + said("meaning: {meaning}", meaning=meaning_of(message.code) or _NOT_KNOWN)
@@ -38,9 +46,31 @@ def _explanation(path: str, explanation: Explanation) -> Iterator[str]:
         yield "  " + said("{more:,} more causes: `--format json` lists them", more=more)
     if not causes:
         yield "  " + _no_cause(message.code)
-        advice = advice_on(message.code)
-        if advice is not None:
-            yield "  " + said("what to do: {advice}", advice=advice)
+    op_type = unsupported_type(message)
+    if op_type is not None and found.target is not None and found.target.socs:
+        for soc in found.target.socs:
+            yield from _takes(op_type, soc, found.target.library)
+    elif not causes and (advice := advice_on(message.code)) is not None:
+        yield "  " + said("what to do: {advice}", advice=advice)
+
+
+def _takes(op_type: str, soc: str, library: Library) -> Iterator[str]:
+    """What an operator takes on a SoC, of much the first."""
+    entries = entries_of(library, op_type, [folder_for(library, soc)])
+    found = [text for entry in entries for text in combinations(entry)]
+    values = {"op": printable(op_type), "soc": soc, "library": name_of(library)}
+    if not entries:
+        yield "  " + said("{op} is not among the operators of {soc} in {library}", **values)
+        return
+    if found:
+        yield "  " + said("{op} on {soc} takes:", **values)
+        yield from (f"    {text}" for text in found[:_MOST_COMBINATIONS])
+        if len(found) <= _MOST_COMBINATIONS:
+            return
+        values["more"] = f"{len(found) - _MOST_COMBINATIONS:,}"
+        yield "    " + said("and {more} more: `cannlint library show {op} --soc {soc}`", **values)
+    else:
+        yield "  " + said("what {op} takes on {soc} is decided at compile time", **values)
 
 
 def _cause(cause: Cause) -> Iterator[str]:

@@ -8,6 +8,7 @@ from cannlint.cann.error_codes import ERROR_CODE
 from cannlint.diagnostics import Severity
 from cannlint.explain.log import ARGUMENTS
 from cannlint.json_types import Count, FromOne, Keywords, RuleCode
+from cannlint.results.library import LibraryEntry
 from cannlint.results.parts import Range, Tool
 
 
@@ -56,6 +57,15 @@ class LogCause(TypedDict):
     """The names of the arguments that agree; empty if only the code does."""
 
 
+class LogOperator(TypedDict):
+    """What an operator takes on a SoC."""
+
+    operator: str
+    soc: str
+    entries: list[LibraryEntry]
+    """Its entries in the library; empty if the SoC does not have it."""
+
+
 class LogMessage(TypedDict):
     """A message of CANN in a log."""
 
@@ -70,6 +80,8 @@ class LogMessage(TypedDict):
     """What the message names, in its order."""
     causes: list[LogCause]
     """The findings that agree with the most arguments."""
+    supported: list[LogOperator]
+    """Of a message that an operator is not supported: what it takes, for each SoC of the jobs."""
 
 
 class LogSummary(TypedDict):

@@ -26,8 +26,9 @@ OpType::Sub:InputDtype:float32,float32,OutputDtype:float32
 ## What CANN does
 
 CANN does not run the operator on the AI Core. It writes the dtypes onto the tensors, whether or
-not the other engine supports them. When CANN finds the conflict only in a later step, the operator
-does not compile. A dtype for an optional tensor counts only when the node has this tensor.
+not the other engine supports them; if no engine takes it, the compile stops with EZ3002 or EZ3003.
+When CANN finds the conflict only in a later step, the operator does not compile. A dtype for an
+optional tensor counts only when the node has this tensor.
 
 Source: manual/customize-dtypes.md#effect, manual/operator-libraries.md#columns
 """
