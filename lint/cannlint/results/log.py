@@ -66,9 +66,7 @@ class LogOperator(TypedDict):
     """Its entries in the library; empty if the SoC does not have it."""
 
 
-class LogMessage(TypedDict):
-    """A message of CANN in a log."""
-
+class _LogMessage(TypedDict):
     code: Annotated[str, Keywords(pattern=f"^(?:{ERROR_CODE.pattern})$")]
     line: FromOne
     """The line of the log where the message is first."""
@@ -80,6 +78,11 @@ class LogMessage(TypedDict):
     """What the message names, in its order."""
     causes: list[LogCause]
     """The findings that agree with the most arguments."""
+
+
+class LogMessage(_LogMessage, total=False):
+    """A message of CANN in a log."""
+
     supported: list[LogOperator]
     """Of a message that an operator is not supported: what it takes, for each SoC of the jobs."""
 

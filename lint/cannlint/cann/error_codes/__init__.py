@@ -81,7 +81,8 @@ def known_error_codes() -> list[str]:
 
 @cache
 def _rows() -> dict[str, tuple[Phrase, Phrase | None]]:
-    from cannlint.cann.error_codes import compiler, operators, runtime
+    from cannlint.cann.error_codes import commands, compiler, models, operators, runtime
 
-    rows = (*compiler.ROWS, *operators.ROWS, *runtime.ROWS)
+    parts = (commands, models, compiler, operators, runtime)
+    rows = (row for part in parts for row in part.ROWS)
     return {code: (meaning, advice) for codes, meaning, advice in rows for code in codes.split()}

@@ -1,247 +1,46 @@
-"""What the codes of the graph engine, the fusion engine and the operator compiler mean."""
+"""What the codes of the fusion engine, the AI CPU and the operator compiler mean."""
 
 from __future__ import annotations
 
 from cannlint.language import Phrase
 
-_SINGLEOP = Phrase("correct the file of `--singleop`")
-_ORDER = Phrase("call the functions in the order of the manual")
-_CALL = Phrase("check the tensors and their number in the call that runs the operator")
-_CAFFE = Phrase("correct the Caffe model")
+_ENVIRONMENT = Phrase("correct the environment variable that the message names")
+_PASS = Phrase(
+    "switch the pass off in the fusion switch file; of a custom pass, look for the cause in the log"
+)
+_STACK = Phrase("look for the Python stack above it in the log: it names the cause")
 _DEVICE = Phrase(
     "restart the device; if it comes back, send the logs of host and device to the vendor"
 )
 
 ROWS = (
-    (
-        "E10001",
-        Phrase("the value of an option is not allowed, or does not fit other options"),
-        None,
-    ),
-    ("E10002", Phrase("`--input_shape` cannot be read"), None),
-    ("E10003", Phrase("the value of an option has the wrong form"), None),
-    ("E10004", Phrase("the value of an option is empty"), None),
-    ("E10005", Phrase("the value of an option is neither true nor false"), None),
-    ("E10006", Phrase("the value of an option is neither 0 nor 1"), None),
-    ("E10007", Phrase("`--framework` is missing or is not one of the supported frameworks"), None),
-    ("E10008", Phrase("a Caffe model (`--framework=0`) has no `--weight`"), None),
-    ("E10009", Phrase("more than one of the options for dynamic shapes is set"), None),
-    ("E10010", Phrase("the value of `--log` is not a log level"), None),
-    ("E10011", Phrase("a size in `--input_shape` is not a positive number"), None),
-    ("E10012", Phrase("`--dynamic_batch_size` is set, but its input has no dimensions"), None),
-    ("E10013", Phrase("a number is out of range"), None),
-    ("E10014", Phrase("the value of an option is invalid"), None),
-    ("E10016", Phrase("the model has no node of the name that an option gives"), None),
-    ("E10017", Phrase("an option names a node that is not an input of the model"), None),
-    ("E10018", Phrase("with `--dynamic_batch_size`, only the batch size may be -1"), None),
-    ("E10019", Phrase("with `--dynamic_image_size`, only height and width may be -1"), None),
-    ("E10020", Phrase("`--dynamic_image_size` is not a list of pairs of height and width"), None),
-    ("E10021", Phrase("a path is too long"), None),
-    ("E10022", Phrase("a path ends without a file name"), None),
-    ("E10023", Phrase("the path of `--singleop` is invalid"), None),
-    ("E10024", Phrase("the file of `--singleop` cannot be opened"), None),
-    ("E10025", Phrase("the file of `--singleop` is not valid JSON"), None),
-    (
-        "E10031",
-        Phrase("`--dynamic_batch_size` is set, but no input has -1 as its batch size"),
-        None,
-    ),
-    ("E10032", Phrase("a JSON file cannot be read"), None),
-    ("E10034", Phrase("an input has both AIPP and `--input_fp16_nodes`"), None),
-    ("E10035", Phrase("an option for dynamic shapes has too few gears"), None),
-    ("E10036", Phrase("an option for dynamic shapes has too many gears"), None),
-    ("E10037", Phrase("the gears of a dynamic shape do not have the same number of sizes"), None),
-    ("E10038", Phrase("a size in a gear is not greater than 0"), None),
-    ("E10039", Phrase("an option for dynamic shapes has the same gear twice"), None),
-    (
-        "E10040",
-        Phrase("gears are set, but the shapes of the inputs have no -1, or have a range"),
-        None,
-    ),
-    (
-        "E10041",
-        Phrase("the model cannot be loaded; often `--framework` is not that of the file"),
-        None,
-    ),
-    ("E10045", Phrase("an input has more -1 than each gear of `--dynamic_dims` has sizes"), None),
-    (
-        "E10046",
-        Phrase("the inputs have more -1 than each gear of `--dynamic_dims` has sizes"),
-        None,
-    ),
-    ("E10047", Phrase("two options exclude each other"), None),
-    ("E10048", Phrase("`--input_shape_range` cannot be read"), None),
-    ("E10049", Phrase("`--input_shape` and the model differ in the number of dimensions"), None),
-    ("E10050", Phrase("a size is outside the range in `--input_shape`"), None),
-    ("E10051", Phrase("the value of `--job_id` is too long"), None),
-    ("E10052", Phrase("the AIPP file is invalid"), None),
-    ("E10053", Phrase("the command line is wrong (CANN 8.1)"), None),
-    (
-        "E10054",
-        Phrase("a required option of ATC is missing, or a value with `;` has no quotation marks"),
-        None,
-    ),
-    ("E10055", Phrase("an option or a function is not supported"), None),
-    ("E10056", Phrase("two options cannot be set together"), None),
-    ("E10057", Phrase("`--mode=6` allows `--om` only"), None),
-    ("E10058", Phrase("an option is missing or empty"), None),
-    ("E10059", Phrase("a graph was added with an option that has no name"), None),
-    ("E10060", Phrase("the engine was started with an option that is not allowed"), None),
-    ("E10061", Phrase("a value is not the expected one"), None),
-    ("E10410", Phrase("a file does not exist"), None),
-    ("E10501", Phrase("the type of an operator has no registered prototype"), None),
-    ("E11005", Phrase("an input of a Caffe model has no shape"), None),
-    ("E11009", Phrase("CANN has no Caffe parser for the type of an operator"), None),
-    (
-        "E11010",
-        Phrase("the shape of an input has another number of dimensions than in the model"),
-        None,
-    ),
-    ("E11016", Phrase("an output in `--out_nodes` does not exist"), None),
-    ("E11017", Phrase("a node in `--out_nodes` does not exist"), None),
-    ("E11029", Phrase("an operator of the Caffe model is not in the weight file"), None),
-    ("E12009", Phrase("an input of a node is not in the TensorFlow graph"), None),
-    ("E12013", Phrase("a function subgraph of the TensorFlow model is missing"), None),
-    ("E13000", Phrase("a path is empty"), None),
-    ("E13001", Phrase("a file cannot be opened"), None),
-    ("E13002", Phrase("the path of a folder is too long"), None),
-    ("E13003", Phrase("a file cannot be read"), None),
-    ("E13004", Phrase("a file cannot be written"), None),
-    ("E13005", Phrase("a model file cannot be parsed"), None),
-    ("E13009", Phrase("two operators of the graph have the same name"), None),
-    (
-        "E13010",
-        Phrase(
-            "CANN has no parser for an operator in this opset, so change the opset or the operator"
-        ),
-        None,
-    ),
-    ("E13014", Phrase("a parameter of an operator is invalid"), None),
-    ("E13015", Phrase("a file is empty or too large"), None),
-    ("E13018", Phrase("a text file is not in the protobuf format"), None),
-    ("E13023", Phrase("the compiled model is too large"), None),
-    ("E13024", Phrase("the value of an environment variable is invalid"), None),
-    ("E13025", Phrase("an input tensor is invalid"), None),
-    ("E13026", Phrase("a path is invalid"), None),
-    ("E13028", Phrase("a custom fusion pass failed"), None),
-    ("E13029", Phrase("the library of a custom fusion pass cannot be loaded"), None),
-    ("E14001", Phrase("an operator has an invalid argument"), None),
-    ("E16001", Phrase("the ONNX model lacks a node that it needs"), None),
-    ("E16002", Phrase("CANN has no ONNX parser for an operator in this opset"), None),
-    ("E16004", Phrase("the ONNX model has no graph"), None),
-    ("E16005", Phrase("the ONNX model imports more than one opset domain"), None),
-    ("E20001", Phrase("an operator could not be compiled"), None),
-    ("E20002", Phrase("an environment variable is invalid"), None),
+    ("E20001", Phrase("an operator could not be compiled"), _STACK),
+    ("E20002", Phrase("an environment variable is invalid"), _ENVIRONMENT),
     ("E20003", Phrase("the content of a config file is invalid"), None),
-    ("E20007", Phrase("a fusion pass failed"), None),
+    ("E20007", Phrase("a fusion pass failed"), _PASS),
     ("E20101", Phrase("an option of the engine, or the file that it names, is invalid"), None),
     ("E20103", Phrase("a number of cores is larger than that of the SoC"), None),
     ("E21001", Phrase("a config file cannot be opened, or is empty"), None),
     ("E21002", Phrase("a JSON config file cannot be read, or has a wrong structure"), None),
-    ("E22001", Phrase("the result of compiling an operator is missing"), None),
-    ("E40001", Phrase("an environment variable of the operator compiler is invalid"), None),
-    ("E40003", Phrase("a JSON file of the operator compiler cannot be read"), None),
+    (
+        "E22001",
+        Phrase("the result of compiling an operator is missing"),
+        Phrase(
+            "look in the log for the end of a process that compiles operators: memory may be short"
+        ),
+    ),
+    ("E40001", Phrase("an environment variable of the operator compiler is invalid"), _ENVIRONMENT),
+    (
+        "E40003",
+        Phrase("a JSON file of the operator compiler cannot be read"),
+        Phrase("let no other process use the folder of the compile: give each its own"),
+    ),
     (
         "E40022",
         Phrase("a debug, cache or deterministic option has a value that is not allowed"),
         None,
     ),
     ("E40023", Phrase("the folder for debug files or for the compile cache cannot be used"), None),
-    ("W11001", Phrase("an operator is not in the operator library of highest priority"), None),
-    ("W11002", Phrase("`--compress_weight_conf` names nodes that are not in the graph"), None),
-    ("W11003", Phrase("an operator lacks a part of its implementation"), None),
-    ("E10026 E10029", Phrase("the file of `--singleop` leaves a name empty"), _SINGLEOP),
-    (
-        "E10027 E10030",
-        Phrase("the file of `--singleop` has a value that the operator does not take"),
-        _SINGLEOP,
-    ),
-    ("E10062", Phrase("a function was called too early, too late or twice"), _ORDER),
-    ("E10063", Phrase("a function of the system or of another library failed"), None),
-    (
-        "E10401 E10403 E10405 E10406",
-        Phrase("an operator is run with more or fewer tensors or buffers than it has"),
-        _CALL,
-    ),
-    (
-        "E10402 E10404",
-        Phrase("the buffer of a tensor is smaller than its shape and dtype need"),
-        _CALL,
-    ),
-    ("E11001", Phrase("the Caffe model has both `input_dim` and `input_shape`"), _CAFFE),
-    (
-        "E11003 E11004",
-        Phrase("the Caffe model has not one shape for each of its inputs"),
-        _CAFFE,
-    ),
-    (
-        "E11008",
-        Phrase("the Caffe model has a DetectionOutput, which CANN does not support"),
-        Phrase("replace it with FSRDetectionOutput or SSDDetectionOutput"),
-    ),
-    (
-        "E11012 E11014 E11015",
-        Phrase("a layer of the Caffe model names a blob that no layer makes"),
-        _CAFFE,
-    ),
-    (
-        "E11018",
-        Phrase("the name of a layer has a character that CANN does not allow"),
-        Phrase("use letters, digits, `-`, `.`, `_` and `/`"),
-    ),
-    (
-        "E11021 E11023",
-        Phrase("the Caffe model uses `layers`, a form that CANN does not read"),
-        Phrase("convert it to the form with `layer`, by Caffe's upgrade_net_proto tools"),
-    ),
-    (
-        "E11022 E11024",
-        Phrase("the Caffe file has no `layer`"),
-        Phrase("check that --model and --weight name the files of a Caffe model"),
-    ),
-    ("E11027", Phrase("an input of a node has a size of 0"), _CAFFE),
-    (
-        "E11032",
-        Phrase("a field of the Caffe model has a value that CANN does not read"),
-        _CAFFE,
-    ),
-    (
-        "E11033",
-        Phrase("a blob of the weight file has another size than its shape says"),
-        Phrase("check that the model and the weight file belong together"),
-    ),
-    (
-        "E11035 E11036 E11037",
-        Phrase("an input layer has not exactly one output, or the output of another one"),
-        _CAFFE,
-    ),
-    (
-        "E12004",
-        Phrase("the prototype of an operator names an input that the operator does not have"),
-        Phrase("correct the plugin of the custom operator"),
-    ),
-    (
-        "E12029",
-        Phrase("the TensorFlow model calls functions, and graph_def_library.pbtxt is missing"),
-        Phrase("put the file with the functions beside the model"),
-    ),
-    ("E13006", Phrase("a file is of another type than expected"), None),
-    (
-        "E13027",
-        Phrase("another machine cannot be reached"),
-        Phrase("check the address, the port and the token in the configuration"),
-    ),
-    (
-        "E13030",
-        Phrase("the function of a custom fusion pass is not found"),
-        Phrase("check how the pass is registered"),
-    ),
-    ("E13031", Phrase("an output tensor is invalid"), _CALL),
-    (
-        "E14002",
-        Phrase("an operator lacks an attribute that it needs"),
-        Phrase("set the attribute that the message names"),
-    ),
     (
         "E30003",
         Phrase("too many processes run on the device"),
@@ -268,7 +67,11 @@ ROWS = (
             "check the data input (GetNext) or the loops of the custom operator, or allow more time"
         ),
     ),
-    ("E39001", Phrase("an argument is empty or has a wrong length"), None),
+    (
+        "E39001",
+        Phrase("an argument is empty or has a wrong length"),
+        Phrase("look in the log of the host for the call before it"),
+    ),
     ("E39002", Phrase("the driver does not say which devices there are"), _DEVICE),
     ("E39004 E39005 EM9002", Phrase("a process that the device needs does not start"), _DEVICE),
     ("E39006", Phrase("the operator package cannot be sent to the device"), _DEVICE),
@@ -283,17 +86,21 @@ ROWS = (
         Phrase("the operator compiler cannot load or call a Python module of CANN"),
         Phrase("run CANN's set_env.sh, and install the Python packages that CANN needs"),
     ),
+    ("E40021", Phrase("an operator could not be compiled"), _STACK),
     (
-        "E40021",
-        Phrase("an operator could not be compiled"),
-        Phrase("look for the Python stack above it in the log: it names the cause"),
+        "W40010",
+        Phrase("the value of an environment variable is not used"),
+        Phrase("correct the environment variable, or remove it"),
     ),
-    ("W40010", Phrase("the value of an environment variable is not used"), None),
     (
         "W40011",
         Phrase("the folder of the compile cache cannot be made"),
         Phrase("check its name and the permissions"),
     ),
-    ("W40012", Phrase("a value is out of range, and the default is used"), None),
+    (
+        "W40012",
+        Phrase("a value is out of range, and the default is used"),
+        Phrase("write a value in the range that the message names"),
+    ),
 )
 """Codes, what CANN means by them in the release after 8.1, and what to do."""

@@ -151,7 +151,11 @@ ROWS = (
         Phrase("the code of an operator does not compile"),
         _CUSTOM,
     ),
-    ("EZ0029 EZ0030 EZ1003", Phrase("an operator cannot open a file"), None),
+    (
+        "EZ0029 EZ0030 EZ1003",
+        Phrase("an operator cannot open a file"),
+        Phrase("check that the path is right, and that the user who compiles may read it"),
+    ),
     ("EZ0031 EZ0032 EZ0033 EZ0034 EZ1004", Phrase("a configuration file is invalid"), _CONFIG),
     (
         "EZ0036",
@@ -184,13 +188,21 @@ ROWS = (
         _CUSTOM,
     ),
     ("EZ1010 EZ1012", Phrase("an argument of a call of aclnn is not allowed"), _ATTRIBUTES),
-    ("EZ1011", Phrase("a call of aclnn got a null pointer"), None),
+    (
+        "EZ1011",
+        Phrase("a call of aclnn got a null pointer"),
+        Phrase("look in the program for the tensor or executor that was not made"),
+    ),
     (
         "EZ1013",
         Phrase("the operator package has no compiled kernel for dynamic shapes on this SoC"),
         Phrase("install the operator package of this SoC, or check ASCEND_CUSTOM_OPP_PATH"),
     ),
-    ("EZ2001", Phrase("an operator found a fault of the system"), None),
+    (
+        "EZ2001",
+        Phrase("an operator found a fault of the system"),
+        Phrase("look up the fault that the message names in the log of the device"),
+    ),
     (
         "EZ3002",
         Phrase("no engine of the SoC supports an operator as it is in the model"),

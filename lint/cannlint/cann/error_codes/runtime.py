@@ -14,6 +14,10 @@ _RANKTABLE = Phrase("correct the ranktable file; it has to fit the machines")
 _BUSY = Phrase("stop other programs on the device, and start again")
 _PARALLEL = Phrase("correct the file of the automatic parallel options")
 
+_RELEASES = Phrase("compare the releases of driver, firmware and CANN, and the SoC")
+_FIRST = Phrase("look for the first error in the log: the others follow from it")
+_COMPRESSION = Phrase("correct the file or the option that the message names")
+
 ROWS = (
     (
         "EE1001 EE1003 EE1011 EE1012 EE1017 EE1022 EH0001 EH0007 EH0009 EH0012 EK0001 EP0006",
@@ -33,7 +37,7 @@ ROWS = (
     (
         "EE1005 EE1006 EH0006 EH0011 EK0004 EK0005 WE0001",
         Phrase("the SoC, the driver or this release does not support a function"),
-        None,
+        _RELEASES,
     ),
     ("EE1007 EE4001 EE4002", Phrase("a stream cannot be bound to a model, or be freed"), _STREAMS),
     (
@@ -61,7 +65,7 @@ ROWS = (
         Phrase("the driver is too old for this CANN release"),
         Phrase("install the driver that belongs to this CANN release"),
     ),
-    ("EE1016 EE1018 EE1021 EE1023", Phrase("a function of the runtime failed"), None),
+    ("EE1016 EE1018 EE1021 EE1023", Phrase("a function of the runtime failed"), _FIRST),
     (
         "EE1019",
         Phrase("a stream has too many tasks"),
@@ -100,7 +104,11 @@ ROWS = (
         Phrase("automatic parallel cutting does not understand the graph"),
         Phrase("switch automatic parallel cutting off, or report the graph to the vendor"),
     ),
-    ("EH0003 EH0004", Phrase("a path or a file that a program gives is invalid"), None),
+    (
+        "EH0003 EH0004",
+        Phrase("a path or a file that a program gives is invalid"),
+        Phrase("correct the path in the program, and check that the file may be read"),
+    ),
     (
         "EH0005",
         Phrase("an argument of AIPP is invalid"),
@@ -186,14 +194,14 @@ ROWS = (
         Phrase("the user may not use the device, or another container has it"),
         Phrase("check the groups of the user, and stop the other container"),
     ),
-    ("EL0014", Phrase("the driver does not support an operation"), None),
+    ("EL0014", Phrase("the driver does not support an operation"), _RELEASES),
     (
         "EM9001",
         Phrase("a process that the device needs cannot use shared memory"),
         _BUSY,
     ),
-    ("EO0001 EO0002", Phrase("the configuration of compression is invalid"), None),
-    ("EO0003 EO0004", Phrase("the model or the command of compression is invalid"), None),
+    ("EO0001 EO0002", Phrase("the configuration of compression is invalid"), _COMPRESSION),
+    ("EO0003 EO0004", Phrase("the model or the command of compression is invalid"), _COMPRESSION),
     (
         "EP0001 EP0002 EP0003 EP0004 EP0005",
         Phrase("the configuration file of a dump is invalid"),
