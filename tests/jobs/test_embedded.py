@@ -73,6 +73,89 @@ def test_commands_where_they_stand(name, text, logs):
     assert settings_of(name, text, "log") == logs
 
 
+WORKFLOW = """\
+env:
+  LOG: a # the level
+  KEY: ${{{{ secrets.log }}}}
+jobs:
+  one:
+    strategy:
+      matrix:
+        log: [b, "c"]
+        other:
+          - d
+          - e
+        include:
+          - log: f
+            more: g
+        exclude:
+          - log: h
+    env:
+      LOG: i
+    steps:
+    - name: x
+      env: {{LOG: k}}
+    - run: {atc} --log={log}
+      env:
+        STEP: j
+  two:
+    steps:
+    - run: {atc} --log={log}
+"""
+GITLAB = """\
+variables:
+  LOG: a
+  TOLD:
+    value: "b"
+    description: c
+one:
+  parallel:
+    matrix:
+      - LEVEL: [d, e]
+  variables:
+    LOG: f
+  script:
+    - {atc} --log={log}
+two:
+  script:
+    - {atc} --log={log}
+"""
+
+
+@pytest.mark.parametrize(
+    ("form", "log", "values"),
+    [
+        (WORKFLOW, "${{ env.LOG }}", ["i", "a"]),
+        (WORKFLOW, "$LOG", ["i", "a"]),
+        (WORKFLOW, "${STEP}", ["j", None]),
+        (WORKFLOW, "${{ matrix.log }}", ["b|c|f", None]),
+        (WORKFLOW, "${{matrix.other}}", ["d|e", None]),
+        (WORKFLOW, "${{ matrix.more }}", ["g", None]),
+        (WORKFLOW, "$KEY", [None, None]),
+        (WORKFLOW, "${{ inputs.log }}", [None, None]),
+        (WORKFLOW, "x${{ matrix.more }}", ["xg", None]),
+        (GITLAB, "$LOG", ["f", "a"]),
+        (GITLAB, "$TOLD", ["b", "b"]),
+        (GITLAB, "$LEVEL", ["d|e", None]),
+        (GITLAB, "$value", [None, None]),
+    ],
+)
+def test_variables_of_ci_files(form, log, values):
+    text = form.format(atc="atc --om=b.om --mode=1 --json=c.json", log=log)
+    jobs = jobs_of("a.yml", text)
+    logs = [job.get("log") for job in jobs]
+    found = ["|".join(value for value, _, _ in one.choices) or None for one in logs]
+    assert [one.value or may_be for one, may_be in zip(logs, found, strict=True)] == values
+    for one in logs:
+        for value, span, _ in one.choices:
+            assert value == text[span.start : span.end]
+
+
+def test_the_work_for_variables_is_bounded():
+    step = "- run: atc --om=b.om --log=$LOG\n  env:\n    LOG: a\n"
+    assert grows_as_its_input(lambda size: jobs_of("a.yml", "steps:\n" + step * size), 200)
+
+
 def test_what_make_fills_in_is_not_absent():
     [job] = jobs_of("Makefile", "a:\n\tatc --model=$< --framework=5 --output=$@ $(REST)\n")
     assert [setting.value for setting in job.settings] == [None, "5", None]

@@ -6,7 +6,7 @@ from cannlint.jobs.shell.word import UNKNOWN_PART, Word, offsets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 
 class Part:
@@ -29,12 +29,13 @@ class Part:
 class Builder:
     """Puts the text of a part together from pieces of a file."""
 
-    __slots__ = ("_ends", "_pieces", "_starts", "text")
+    __slots__ = ("_choices", "_ends", "_pieces", "_starts", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self._pieces: list[str] = []
         self._starts, self._ends = offsets(), offsets()
+        self._choices: dict[int, tuple[Word, ...]] = {}
 
     def take(self, start: int, end: int) -> None:
         """Add a piece of the file as it is."""
@@ -48,9 +49,24 @@ class Builder:
         self._starts.extend([start] * len(letters))
         self._ends.extend([end] * len(letters))
 
-    def unknown(self, start: int, end: int) -> None:
-        """Add what only a run could tell."""
+    def unknown(self, start: int, end: int, choices: Sequence[tuple[int, int]] = ()) -> None:
+        """Add what only a run could tell; `choices` are the places of what it may be."""
+        if choices:
+            words = (self._plain(*place) for place in choices)
+            self._choices[len(self._starts)] = tuple({word.text: word for word in words}.values())
         self.put(UNKNOWN_PART, start, end)
+
+    def _plain(self, start: int, end: int) -> Word:
+        word = Word(start)
+        word.text, word.end = self.text[start:end], end
+        return word
+
+    def copy(self, word: Word, begin: int, end: int) -> None:
+        """Add letters of a word, each with its place."""
+        starts, ends = word.places()
+        self._pieces.append(word.text[begin:end])
+        self._starts.extend(starts[begin:end])
+        self._ends.extend(ends[begin:end])
 
     def __bool__(self) -> bool:
         return bool(self._starts)
@@ -62,6 +78,7 @@ class Builder:
         word.starts, word.ends = self._starts, self._ends
         word.end = self._ends[-1] if self._ends else word.start
         word.quoted = True
+        word.choices = self._choices or None
         return word
 
 

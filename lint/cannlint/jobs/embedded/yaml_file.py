@@ -10,10 +10,13 @@ import re
 
 from cannlint.formats.scripts import Language
 from cannlint.jobs.embedded.part import Builder, Part
+from cannlint.jobs.embedded.yaml_variables import filled_in, variables_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from cannlint.jobs.shell.word import Word
 
 _LINE = re.compile(
     r"^(?P<indent>[ ]*)(?P<items>(?:-[ ]+)*)(?:(?P<key>[\w./-]+)[ ]*:(?:[ ]+|(?=\r?$)))?"
@@ -26,7 +29,13 @@ _EXPRESSION = re.compile(r"\$\{\{[^\n]{0,500}?\}\}")
 
 
 def parts_of(text: str) -> Iterator[Part]:
-    """The scalars of a file that may hold a command."""
+    """The scalars of a file that may hold a command, with what they see of its variables."""
+    variables = variables_of(text)
+    for word in _scalars(text):
+        yield Part(Language.SHELL, filled_in(text, word, variables) if variables else word)
+
+
+def _scalars(text: str) -> Iterator[Word]:
     items, at_indent = Builder(text), -1
     at = 0
     while at < len(text):
@@ -35,8 +44,9 @@ def parts_of(text: str) -> Iterator[Part]:
             break
         indent = len(line["indent"]) + (len(line["items"]) if line["key"] else 0)
         is_item = bool(line["items"]) and not line["key"]
-        if items and not (is_item and len(line["indent"]) == at_indent) and line["value"].strip():
-            yield Part(Language.SHELL, items.word())
+        is_more = is_item and len(line["indent"]) == at_indent
+        if items and not is_more and (line["key"] or not _is_empty(line["value"])):
+            yield items.word()
             items = Builder(text)
         builder = items if is_item else Builder(text)
         at = _scalar(text, line, indent, builder)
@@ -44,9 +54,15 @@ def parts_of(text: str) -> Iterator[Part]:
             at_indent = len(line["indent"])
             builder.put("\n", at - 1, at)
         elif builder:
-            yield Part(Language.SHELL, builder.word())
+            yield builder.word()
     if items:
-        yield Part(Language.SHELL, items.word())
+        yield items.word()
+
+
+def _is_empty(value: str) -> bool:
+    """Whether a line has nothing but blanks and a comment."""
+    value = value.strip()
+    return not value or value.startswith("#")
 
 
 def _scalar(text: str, line: re.Match[str], indent: int, builder: Builder) -> int:
