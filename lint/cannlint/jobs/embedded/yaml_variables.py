@@ -31,7 +31,8 @@ _TEXT = r"(?P<quote>[\"']?)(?P<text>[^\s\"'$`\\{}\[\],#]+)(?P=quote)"
 _PLAIN = re.compile(rf"{_TEXT}[ \t\r]*(?:#.*)?")
 _ITEM = re.compile(rf"[\[,][ ]*{_TEXT}(?=[ ]*[\],])")
 _EXPRESSION = re.compile(r"\$\{\{\s*(?P<of>env|matrix)\.(?P<name>[\w-]+)\s*\}\}")
-_NAME = re.compile(r"\$\{?([A-Za-z_]\w*)", re.ASCII)
+_MENTIONED = re.compile(r"\$\{?([A-Za-z_]\w*)", re.ASCII)
+_USE = re.compile(rf"{UNKNOWN_PART}|\$(?:\{{(?P<braced>\w+)\}}|(?P<name>\w+))", re.ASCII)
 _MOST_HOLDERS, _MOST = 200, 1_000
 """Keys with variables below, and variables, of one file; real ones have some ten."""
 
@@ -153,30 +154,33 @@ def _values(text: str, line: _Line, below: Sequence[_Line]) -> list[Place]:
 
 
 def filled_in(text: str, word: Word, variables: Sequence[Variable]) -> Word:
-    """A command with the variables that it sees: `${{ env.X }}` as its text, `$X` set before it."""
+    """A command with the variables that it sees: `${{ env.X }}` as its text, `$X` set before it.
+
+    One of several values stands where it is used.
+    """
     seen = _seen(variables, word.start)
     if not seen:
         return word
     builder = Builder(text)
-    for name in dict.fromkeys(_NAME.findall(word.text)):
+    for name in dict.fromkeys(_MENTIONED.findall(word.text)):
         variable = seen.get(("env", name))
-        if variable is not None:
-            start, end = variable.values[0] if variable.values else variable.scope
+        if variable is not None and len(variable.values) < 2:
+            start, end = variable.values[0] if variable.values else (variable.scope[0],) * 2
             builder.put(f"{name}=", start, start)
-            _put(builder, variable, (start, end) if variable.values else (start, start))
+            _put(builder, variable, (start, end))
             builder.put("\n", end, end)
     starts, ends = word.places()
     at = 0
-    while (unknown := word.text.find(UNKNOWN_PART, at)) >= 0:
-        builder.copy(word, at, unknown)
-        place = starts[unknown], ends[unknown]
-        expression = _EXPRESSION.fullmatch(text, *place)
-        key = (expression["of"], expression["name"]) if expression is not None else ("", "")
-        if key in seen:
-            _put(builder, seen[key], place)
-        else:
-            builder.unknown(*place)
-        at = unknown + 1
+    for use in _USE.finditer(word.text):
+        place = starts[use.start()], ends[use.end() - 1]
+        of_file = _EXPRESSION.fullmatch(text, *place)
+        name = use["braced"] or use["name"]
+        key = (of_file["of"], of_file["name"]) if of_file is not None else ("env", name)
+        used = seen.get(key)
+        if used is not None and (of_file is not None or len(used.values) > 1):
+            builder.copy(word, at, use.start())
+            _put(builder, used, place)
+            at = use.end()
     builder.copy(word, at, len(word.text))
     return builder.word()
 
