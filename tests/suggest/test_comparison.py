@@ -98,6 +98,45 @@ def test_a_byte_order_mark_and_other_line_ends(tmp_path):
     assert [operator[0] for operator in read_comparison(str(path), COSINE).beyond] == [("a",)]
 
 
+OF_MSPROBE = (
+    "NPU Name,Bench Name,NPU Dtype,Bench Dtype,NPU Tensor Shape,Bench Tensor Shape,Cosine,EucDist,"
+    "MaxAbsErr,MaxRelativeErr,One Thousandth Err Ratio,Five Thousandths Err Ratio,Err_message"
+)
+
+
+def row_of_msprobe(npu, bench, cosine, error="0.1"):
+    return f'{npu},{bench},float16,float32,"[2, 2]","[2, 2]",{cosine},1,{error},0.1,0.9,1,'
+
+
+def test_the_columns_of_msprobe(tmp_path):
+    """Rows are tensors: of an operator the outputs count, and the name ends before them."""
+    rows = [
+        row_of_msprobe("conv1.forward.input.0", "Conv_1.forward.input.0", "0.1"),
+        row_of_msprobe("conv1.forward.output.0", "Conv_1.forward.output.0", "0.5"),
+        row_of_msprobe("conv1.forward.parameters.weight", "N/A", "0.1"),
+        row_of_msprobe("relu.output.0", "Relu_1.output.0", "0.999", "3"),
+        row_of_msprobe("/head/Add", "/head/Add", "0.3"),
+        row_of_msprobe("mul.output.0", "N/A", "unsupported", "unsupported"),
+    ]
+    assert nodes(tmp_path, *rows, head=OF_MSPROBE) == ["conv1", "/head/Add"]
+    limits = [Limit("max-error=1", False)]
+    assert nodes(tmp_path, *rows, head=OF_MSPROBE, limits=limits) == ["relu"]
+    found = read_comparison(str(tmp_path / "compare.csv"), COSINE)
+    assert found.beyond[0] == (("conv1",), ("Conv_1",))
+    assert found.unknown == [(("mul",),)]
+
+
+def test_the_columns_of_msprobe_for_torchair(tmp_path):
+    rows = ["conv1.forward.output.0,0.5", "relu.output.0,1.0"]
+    assert nodes(tmp_path, *rows, head="API Name,Cosine") == ["conv1"]
+
+
+def test_a_table_of_excel(tmp_path):
+    (tmp_path / "compare.xlsx").write_bytes(b"PK\x03\x04")
+    with pytest.raises(CannlintError, match="save it as CSV"):
+        read_comparison(str(tmp_path / "compare.xlsx"), COSINE)
+
+
 def test_other_columns(tmp_path):
     rows = ["conv,0.2", "relu,0.9999"]
     head = "layer,similarity"

@@ -64,7 +64,8 @@ def suggest(
         typer.Option(
             "--from",
             metavar="CSV",
-            help="Take the nodes from the result of an accuracy comparison, as msit writes it.",
+            help="Take the nodes from the result of an accuracy comparison, as msit and msprobe "
+            "write it.",
         ),
     ] = None,
     below: Annotated[
@@ -73,7 +74,7 @@ def suggest(
             metavar="MEASURE=NUMBER",
             help="With --from: nodes with a smaller value, as in cosine=0.99; repeatable. A "
             "measure is cosine, error (relative Euclidean distance), max-error, mean-error, rmse, "
-            "relative-error, kl, or the name of a column.",
+            "relative-error, max-relative-error, kl, or the name of a column.",
         ),
     ] = None,
     above: Annotated[
@@ -87,8 +88,8 @@ def suggest(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="The column of --from with the names of nodes. Default: NPUDump, then "
-            "GroundTruth.",
+            help="The column of --from with the names of nodes. Default: NPUDump and "
+            "GroundTruth of msit, NPU Name and Bench Name or API Name of msprobe.",
         ),
     ] = None,
     model: ModelOption = None,

@@ -1,7 +1,9 @@
-"""The nodes of an accuracy comparison that are too far off: a CSV file of msit, or like it.
+"""The nodes of an accuracy comparison that are too far off: a CSV file of msit or msprobe.
 
-The columns are those of the tool's documentation: `NPUDump` has the operator of the compiled model,
-`GroundTruth` that of the original one, `TensorIndex` the tensor, and one column each measure.
+The columns are those of the tools' documentations: `NPUDump` of msit has the operator of the
+compiled model, `GroundTruth` that of the original one, `TensorIndex` the tensor. `NPU Name` and
+`Bench Name` of msprobe have the operator with its tensor, as in `conv1.forward.output.0`, and so
+has `API Name` of its comparison for TorchAir. Each measure has a column.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import csv
 import io
 import math
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -20,19 +23,29 @@ from cannlint.text.printable import printable
 from cannlint.text.source import read_source
 
 MEASURES = {
-    "cosine": "CosineSimilarity",
-    "error": "RelativeEuclideanDistance",
-    "max-error": "MaxAbsoluteError",
-    "mean-error": "MeanAbsoluteError",
-    "rmse": "RootMeanSquareError",
-    "relative-error": "MeanRelativeError",
-    "kl": "KullbackLeiblerDivergence",
+    "cosine": ("CosineSimilarity", "Cosine"),
+    "error": ("RelativeEuclideanDistance",),
+    "max-error": ("MaxAbsoluteError", "MaxAbsErr"),
+    "mean-error": ("MeanAbsoluteError",),
+    "rmse": ("RootMeanSquareError",),
+    "relative-error": ("MeanRelativeError", "MeanRelativeErr"),
+    "max-relative-error": ("MaxRelativeError", "MaxRelativeErr"),
+    "kl": ("KullbackLeiblerDivergence",),
 }
-"""Short name of a measure → its column."""
+"""Short name of a measure → its column, in msit and in msprobe."""
 
-_NODES = ("NPUDump", "GroundTruth")
+_NODES = (("NPUDump", "GroundTruth"), ("NPU Name", "Bench Name"), ("API Name",))
+"""The columns with names of each tool, first those of the compiled model."""
+
 _TENSOR = "TensorIndex"
-_NOTHING = ("", "*", "nan", "none", "null", "-")
+_NAMED_TENSOR = re.compile(
+    r"(?P<node>.+?)(?:\.(?:forward|backward))?"
+    r"\.(?P<side>input|output|kwargs|parameters|parameters_grad)(?:\..*)?"
+)
+"""A name of msprobe: the node, and which of its tensors."""
+
+_EXCEL = (".xlsx", ".xls")
+_NOTHING = ("", "*", "nan", "none", "null", "-", "n/a")
 """What stands for no operator, or for no number."""
 
 _LONGEST_FIELD = 1 << 20
@@ -41,9 +54,12 @@ _BETWEEN = ","
 
 
 class Limit:
-    """A limit of a measure: `column=number`; with `is_least` a node is off below it, else above."""
+    """A limit of a measure: `column=number`; with `is_least` a node is off below it, else above.
 
-    __slots__ = ("column", "is_least", "number")
+    `columns` are the names that its column may have.
+    """
+
+    __slots__ = ("columns", "is_least", "number")
 
     def __init__(self, text: str, is_least: bool) -> None:
         column, equals, number = text.rpartition("=")
@@ -55,7 +71,7 @@ class Limit:
             raise CannlintError(
                 "{text!r} is not MEASURE=NUMBER: write, for example, cosine=0.99", text=text
             )
-        self.column = MEASURES.get(column, column)
+        self.columns = MEASURES.get(column, (column,))
         self.is_least = is_least
 
     def is_exceeded(self, text: str) -> bool | None:
@@ -90,17 +106,24 @@ def read_comparison(
     these have is made by the operators before. Raises CannlintError (and UnreadablePathError) for a
     file that is no CSV file with these columns.
     """
+    if path.lower().endswith(_EXCEL):
+        raise CannlintError("{path} is a table of Excel: save it as CSV, and give that", path=path)
     text = read_source(path).text.removeprefix("\ufeff").replace("\0", "")
     csv.field_size_limit(_LONGEST_FIELD)
     reader = csv.reader(io.StringIO(text, newline=""))
     found: dict[Names, bool] = {}
     try:
         header = [cell.strip() for cell in next(reader, [])]
-        columns = [_place(path, header, limit.column, MEASURES) for limit in limits]
-        names = [_place(path, header, node_column)] if node_column else _name_columns(path, header)
+        columns = [_place(path, header, limit.columns, MEASURES) for limit in limits]
+        if node_column:
+            names = [_place(path, header, (node_column,))]
+        else:
+            names = _name_columns(path, header)
         tensor = header.index(_TENSOR) if _TENSOR in header else None
         for row in reader:
             if tensor is not None and _is_input(_cell(row, tensor)):
+                continue
+            if any(_is_named_input(_cell(row, name)) for name in names):
                 continue
             pairs = zip(limits, columns, strict=True)
             results = [limit.is_exceeded(_cell(row, column)) for limit, column in pairs]
@@ -116,11 +139,16 @@ def read_comparison(
     return Comparison(beyond, [operator for operator in found if not found[operator]])
 
 
-def _place(path: str, header: list[str], name: str, others: Iterable[str] = ()) -> int:
-    """The number of a column, whatever its case; `others` are names that may be meant, too."""
+def _place(path: str, header: list[str], names: Sequence[str], others: Iterable[str] = ()) -> int:
+    """The number of the column with one of some names, whatever its case.
+
+    `others` are names that may be meant, too.
+    """
     lower = [cell.lower() for cell in header]
-    if name.lower() in lower:
-        return lower.index(name.lower())
+    for name in names:
+        if name.lower() in lower:
+            return lower.index(name.lower())
+    name = names[0]
     meant = nearest(name, [*others, *header[:_MOST_COLUMNS]])
     if meant:
         raise CannlintError(
@@ -152,8 +180,11 @@ _MOST_SHOWN, _LONGEST_SHOWN = 12, 40
 
 
 def _name_columns(path: str, header: list[str]) -> list[int]:
-    found = [header.index(name) for name in _NODES if name in header]
-    return found or [_place(path, header, _NODES[0])]
+    for names in _NODES:
+        found = [header.index(name) for name in names if name in header]
+        if found:
+            return found
+    return [_place(path, header, _NODES[0])]
 
 
 def _cell(row: Sequence[str], column: int) -> str:
@@ -161,14 +192,25 @@ def _cell(row: Sequence[str], column: int) -> str:
 
 
 def _names_in(row: Sequence[str], columns: Sequence[int]) -> Iterator[tuple[str, ...]]:
-    """The names of each column that has any: the whole cell, then the parts of a list."""
+    """The names of each column that has any: the whole cell, then the parts of a list.
+
+    A name of msprobe is that of its node.
+    """
     for column in columns:
         cell = _cell(row, column)
+        named = _NAMED_TENSOR.fullmatch(cell)
+        cell = named["node"] if named else cell
         parts = tuple(part.strip() for part in cell.split(_BETWEEN))
         for names in dict.fromkeys(((cell,), parts)):
             known = tuple(name for name in names if name.lower() not in _NOTHING)
             if known:
                 yield known
+
+
+def _is_named_input(name: str) -> bool:
+    """Whether a name of msprobe is that of a tensor that an operator gets."""
+    named = _NAMED_TENSOR.fullmatch(name)
+    return named is not None and named["side"] != "output"
 
 
 def _is_input(tensor: str) -> bool:
