@@ -27,7 +27,7 @@ def island(scope):
 
 def lines_of(page):
     """Scope → the stripes of its bars: style, number of nodes, id of the row."""
-    stripe = re.compile(r'<a class="([^"]*)" style="flex-grow:(\d+)" href="#(\w+)"')
+    stripe = re.compile(r'<a class="([^"]*)" style="flex-grow:(\d+)[^"]*" href="#(\w+)"')
     lines = re.findall(r"<div class=scope><span>(.*?) <span.*?</span></span><div>(.*)</div>", page)
     return {
         scope: [stripe.findall(bar) for bar in bars.split("<div class=bar")[1:]]
@@ -73,6 +73,28 @@ def test_what_the_parser_made_of_an_operator_stands_in_its_scope(cannlint, tmp_p
     }
 
 
+def test_scopes_beyond_forty_share_lines_in_their_order(cannlint, tmp_path):
+    nodes = [each for layer in range(101) for each in island(f"m/layer.{layer}")]
+    write_model(tmp_path, [node("x", "Data"), *nodes])
+    lines = lines_of(planned(cannlint, "-O", "precision_mode=force_fp16"))
+    assert len(lines) == 34  # three scopes each
+    assert list(lines)[:2] == ["m/layer.0 … layer.2", "m/layer.3 … layer.5"]
+    assert list(lines)[-1] == "m/layer.99 … layer.100"
+    assert [number for [[(_, number, _)]] in lines.values()] == [*["9"] * 33, "6"]
+
+
+def test_a_line_of_too_many_changes_shows_the_shares_of_its_parts(cannlint, tmp_path):
+    names = [f"{op_type}{at}" for at in range(400) for op_type in ("Relu", "Tanh")]
+    nodes = [node(name, name.rstrip("0123456789"), "x") for name in names]
+    write_model(tmp_path, [node("x", "Data"), *nodes])
+    (tmp_path / "keep.cfg").write_text("OpType::Tanh\n")
+    page = planned(cannlint, "-O", "precision_mode=force_fp16", "-O", "keep_dtype=keep.cfg")
+    parts = re.findall(r'<a class="(.*?)" style="flex-grow:(\d+);background:(.*?)"', page)
+    assert sum(int(number) for _, number, _ in parts) == 800 and len(parts) <= 300
+    assert {style for style, *_ in parts} <= {"f16", "f32"}  # no mark of a Cast hides the colours
+    assert "linear-gradient(#d9822b 0% 33%,#3f7fd0 33% 100%)" in {each for *_, each in parts}
+
+
 def test_two_plans_have_one_ribbon_under_the_other(cannlint, tmp_path):
     write_model(tmp_path, [node("x", "Data"), *island("m")])
     other = ("-O", "precision_mode=force_fp16", "--diff", "precision_mode=must_keep_origin_dtype")
@@ -88,7 +110,7 @@ def test_a_large_model_has_few_stripes_and_few_lines(cannlint, tmp_path):
     (tmp_path / "keep.cfg").write_text("OpType::Tanh\n")
     page = planned(cannlint, "-O", "precision_mode=force_fp16", "-O", "keep_dtype=keep.cfg")
     lines = lines_of(page)
-    assert len(lines) == 41 and "other scopes" in lines and "25 more scopes" in page
+    assert len(lines) == 31 and "s0 … s1" in lines and "15 more lines" in page
     assert all(len(bar) <= 300 for bars in lines.values() for bar in bars)
     assert sum(int(number) for bars in lines.values() for _, number, _ in bars[0]) == 4_000
 

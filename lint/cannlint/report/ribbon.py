@@ -18,6 +18,7 @@ from cannlint.report.html_page import shown
 from cannlint.resolve.outcome import DETERMINED, FAILS, REFUSED, Dtypes
 
 _MOST_SCOPES = 40
+_DEEPEST = 6
 _OPEN = 16
 """Lines that are shown without a click."""
 
@@ -88,38 +89,68 @@ def ribbons(sides: Sequence[tuple[str, Sequence[Stripe]]], casts: Sequence[int])
     yield f"<h2>{translated('Where each dtype runs')}</h2>\n<p class=legend>"
     yield from (f"<i class={style}></i> {shown(_said(style))} " for style in _LEGEND if used[style])
     counts = [counted(count, "Cast") for count in casts]
-    yield f"<i class=cast></i> {shown(' → '.join(counts))}</p>\n"
+    which = _which([label for label, _ in sides])
+    yield f"<i class=cast></i> {shown(' → '.join(counts))}{which}</p>\n"
     lines = _lines(sides)
     longest = max(len(stripes) for _, line in lines for stripes in line)
     texts = [_line(scope, line, [label for label, _ in sides], longest) for scope, line in lines]
     yield "".join(texts[:_OPEN])
     if len(texts) > _OPEN:
-        title = said("{number:,} more scopes", number=len(texts) - _OPEN)
+        title = said("{number:,} more lines", number=len(texts) - _OPEN)
         yield f"<details><summary>{shown(title)}</summary>\n{''.join(texts[_OPEN:])}</details>\n"
     yield "</section>\n"
+
+
+def _which(labels: list[str]) -> str:
+    """Which of two bars is which; nothing about one."""
+    if len(labels) < 2:
+        return ""
+    text = said("above: {first}, below: {second}", first=labels[0], second=labels[1])
+    return f"<span class=sides>{shown(text)}</span>"
 
 
 def _lines(
     sides: Sequence[tuple[str, Sequence[Stripe]]],
 ) -> list[tuple[str, list[list[Stripe]]]]:
-    """Scope → the stripes of each side, by the deepest scopes that are not too many."""
-    names = [stripe.name for _, stripes in sides for stripe in stripes]
-    depth = 1
-    while depth < 6 and len({_scope(name, depth + 1) for name in names}) <= _MOST_SCOPES:
-        depth += 1
-    sizes = Counter(_scope(name, depth) for name in {*names})
+    """Title → the stripes of each side, by the scopes of a depth; many scopes share their lines."""
+    depth = _depth([stripe.name for _, stripes in sides for stripe in stripes])
+    sizes = Counter(
+        _scope(name, depth) for name in {each.name for _, side in sides for each in side}
+    )
     found: dict[str, list[list[Stripe]]] = {}
     for at, (_, stripes) in enumerate(sides):
         for stripe in stripes:
             scope = _scope(stripe.name, depth)
             scope = scope if sizes[scope] > 1 else ""  # no line for a node by itself
             found.setdefault(scope, [[] for _ in sides])[at].append(stripe)
-    lines = [*found.items()]
-    if len(lines) <= _MOST_SCOPES:
-        return lines
-    beyond = [line for _, line in lines[_MOST_SCOPES:]]
-    rest = [[*chain.from_iterable(line[at] for line in beyond)] for at in range(len(sides))]
-    return [*lines[:_MOST_SCOPES], (translated("other scopes"), rest)]
+    scopes = [*found]
+    size = -(-len(scopes) // _MOST_SCOPES)
+    shared = [scopes[at : at + size] for at in range(0, len(scopes), size)]
+    return [
+        (
+            _title(same),
+            [[*chain.from_iterable(found[each][at] for each in same)] for at in range(len(sides))],
+        )
+        for same in shared
+    ]
+
+
+def _depth(names: Sequence[str]) -> int:
+    """The deepest scopes that are not too many; one more if a line had more nodes than stripes."""
+    depth = 1
+    while depth < _DEEPEST and len({_scope(name, depth + 1) for name in names}) <= _MOST_SCOPES:
+        depth += 1
+    longest = max(Counter(_scope(name, depth) for name in names).values())
+    return depth + 1 if longest > _MOST_STRIPES and depth < _DEEPEST else depth
+
+
+def _title(scopes: list[str]) -> str:
+    """The scopes of a line: the first, and the last without what it shares with the first."""
+    if len(scopes) == 1:
+        return scopes[0]
+    parent, last = scopes[-1].rpartition("/")[::2]
+    short = last if parent and scopes[0].startswith(f"{parent}/") else scopes[-1]
+    return f"{scopes[0] or '/'} … {short or '/'}"
 
 
 def _scope(name: str, depth: int) -> str:
@@ -161,10 +192,27 @@ def _runs(stripes: list[Stripe]) -> list[list[Stripe]]:
 
 
 def _stripe(run: list[Stripe]) -> str:
-    [(style, _)] = Counter(stripe.style for stripe in run).most_common(1)
+    """Neighbours of one style; or a part of a long line, with its styles above each other."""
+    counts = Counter(stripe.style for stripe in run)
+    [(style, number)] = counts.most_common(1)
     first = next(stripe for stripe in run if stripe.style == style)
     more = f" (+{len(run) - 1:,})" if len(run) > 1 else ""
-    cast = " cast" if any(stripe.has_cast for stripe in run) else ""
+    is_part = any(stripe.has_cast for stripe in run[:-1]) or number < len(run)
+    cast = " cast" if run[-1].has_cast and not is_part else ""
+    shares = f";background:{_shares(counts)}" if number < len(run) else ""
     target = f' href="#{first.target}"' if first.target else ""
     text = shown(f"{first.text}{more}")
-    return f'<a class="{style}{cast}" style="flex-grow:{len(run)}"{target} title="{text}"></a>'
+    return (
+        f'<a class="{style}{cast}" style="flex-grow:{len(run)}{shares}"{target} title="{text}"></a>'
+    )
+
+
+def _shares(counts: Counter[str]) -> str:
+    """The colours of several styles, each as high as its share."""
+    stops, below = [], 0.0
+    for style, (colour, _) in _LEGEND.items():
+        if counts[style]:
+            above = below + 100 * counts[style] / counts.total()
+            stops.append(f"{colour} {below:.0f}% {above:.0f}%")
+            below = above
+    return f"linear-gradient({','.join(stops)})"
