@@ -1,6 +1,6 @@
 """Writes the open operators of releases: `python dev/release_libraries.py FOLDER PLATFORM`.
 
-FOLDER has what was taken from the release branches of the open repositories:
+FOLDER has what dev/release_branches.py takes from the release branches of the open repositories:
 
 * `opp-open/<release>/`: the open operators of each release, laid out as an install,
 * `impl_modes_open_by_release.json`: the list of modes of each release,
