@@ -6,8 +6,8 @@ Each source is a git directory and a branch, tag or commit of it. What they have
 the layout that dev/release_libraries.py reads; then that command writes the embedded file, if the
 release is in EMBEDDED (lint/cannlint/library/snapshot.py). Of the branches are taken:
 
-* `*_def.cpp`: the definitions of operators. Each is compiled with dev/op_def, and run: it prints its
-  dtypes, formats and flags for each SoC. That needs g++.
+* `*_def.cpp`: the definitions of operators. Each is compiled with dev/op_def, and run: it prints
+  its dtypes, formats and flags for each SoC. That needs g++.
 * `all_ops_impl_mode.ini`: the modes of operators.
 * `platform_config/<SoC version>.ini`: the SoCs. In PLATFORM are those of the newest release.
 
@@ -54,7 +54,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("folder", type=Path, help="where the data of all releases is")
     parser.add_argument("platform", type=Path, help="a folder with the newest platform files")
     parser.add_argument("release", help="the name of the release, such as 9.1.0")
-    parser.add_argument("sources", nargs="+", metavar="GIT@BRANCH", help="a git directory, a branch")
+    parser.add_argument("sources", nargs="+", metavar="GIT@BRANCH", help="git directory, branch")
     parser.add_argument("-o", "--output", type=Path, help="the embedded file to write")
     asked = parser.parse_args(arguments)
     files = dict(_files(asked.sources))

@@ -29,7 +29,8 @@ class Made : public OpDef {
  public:
   explicit Made(const char *name) : OpDef(name) {
     this->Input("a").ParamType(REQUIRED).DataTypeList({ge::DT_FLOAT16, ge::DT_INT4});
-    this->Input("b").ParamType(DYNAMIC).DataType(KINDS).FormatList({ge::FORMAT_NCHW, ge::FORMAT_ND});
+    this->Input("b").ParamType(DYNAMIC).DataType(KINDS)
+        .FormatList({ge::FORMAT_NCHW, ge::FORMAT_ND});
     this->Input("n").ParamType(OPTIONAL).DataTypeList({ge::DT_INT64}).ValueDepend(OPTIONAL);
     this->Output("y").ParamType(REQUIRED).Follow("a");
     this->Attr("axes").AttrType(REQUIRED).ListInt({1, 2});
@@ -51,7 +52,7 @@ def source(tmp_path):
     home = tmp_path / "ops-made"
     write(home / "math/made/op_host/made_def.cpp", DEFINITION)
     write(home / "math/odd/op_host/odd_def.cpp", "class Odd : public Unknown {};")
-    write(home / "scripts/all_ops_impl_mode.ini", "# of all\nMade=high_precision,high_performance\n")
+    write(home / "scripts/all_ops_impl_mode.ini", "# all\nMade=high_precision,high_performance\n")
     write(home / "platform_config/Ascend910B3.ini", "[version]\n")
 
     def git(*arguments: str) -> None:
