@@ -9,8 +9,15 @@ from typing import Any
 
 from graph_files import field as wire
 
-DTYPES = {"float": 1, "float16": 2, "int8": 3, "int32": 7, "bfloat16": 27}
-NAMES = {"float": "DT_FLOAT", "float16": "DT_FLOAT16", "int8": "DT_INT8", "int32": "DT_INT32"}
+DTYPES = {"float": 1, "float16": 2, "int8": 3, "int32": 7, "int64": 8, "bfloat16": 27}
+NAMES = {
+    "float": "DT_FLOAT",
+    "float16": "DT_FLOAT16",
+    "bfloat16": "DT_BF16",
+    "int8": "DT_INT8",
+    "int32": "DT_INT32",
+    "int64": "DT_INT64",
+}
 BASE = 127
 
 

@@ -161,6 +161,21 @@ def test_every_help_that_is_left_out_is_there():
     assert [help for help in NOT_THE_WHOLE_PLACE if help not in texts] == []
 
 
+@pytest.mark.parametrize(
+    ("socs", "help"),
+    [
+        ((), "to keep it in float32, write it under black-list to-add instead"),
+        (("Ascend910B3",), "to keep it in float32, write it under black-list to-add instead"),
+        (("Ascend310P3",), "remove it: Ascend310P3 has no kernel for `Conv2D` in float32"),
+    ],
+)
+def test_no_help_leads_off_the_ai_core(socs, help):
+    """In the black list a convolution keeps float32, which not every SoC has."""
+    text = b'{"white-list": {"to-remove": ["Conv2D"]}}'
+    _, [found] = findings_of(Input(Kind.MIXLIST, text, socs=socs), operators(socs))
+    assert (found.code, str(found.help)) == ("MX107", help)
+
+
 @pytest.mark.parametrize("given", [pytest.param(one, id=name) for name, one in inputs()])
 def test_a_help_names_what_is_accepted(given: Input):
     assert [*broken_promises(given)] == []

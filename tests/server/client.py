@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 from command_server import CommandServer, Started
@@ -161,13 +162,20 @@ class Editor:
 
         The summaries of closed files, which have no code, are left aside.
         """
+        return self.wait_until(
+            uri, lambda shown: [found["code"] for found in shown if "code" in found] == codes
+        )
+
+    def wait_until(
+        self, uri: str, is_wanted: Callable[[list[dict[str, Any]]], bool]
+    ) -> list[dict[str, Any]]:
+        """Wait until what is published of a file is what is wanted; it may be so already."""
         method = "textDocument/publishDiagnostics"
 
         def is_it(message: dict[str, Any]) -> bool:
             if message.get("method") != method or message["params"]["uri"] != uri:
                 return False
-            shown = message["params"]["diagnostics"]
-            return [found["code"] for found in shown if "code" in found] == codes
+            return is_wanted(message["params"]["diagnostics"])
 
         published = [m for m in self.messages if m.get("method") == method]
         of_file = [m for m in published if m["params"]["uri"] == uri]

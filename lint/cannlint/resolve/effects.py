@@ -7,9 +7,12 @@ them changes, nothing behind them does.
 from __future__ import annotations
 
 from copy import copy
+from functools import partial
 
+from cannlint.cann.option_names import CUSTOMIZE, KEEP, MIXLIST
 from cannlint.resolve.dtypes.graph import BEFORE_FUSION
 from cannlint.resolve.dtypes.node_view import CAST
+from cannlint.resolve.freed import entries_for, freed
 from cannlint.resolve.outcome import DETERMINED, UNDETERMINED, UNMET
 
 TYPE_CHECKING = False
@@ -22,6 +25,9 @@ if TYPE_CHECKING:
     from cannlint.resolve.outcome import Dtypes
     from cannlint.resolve.plan import Plan
     from cannlint.resolve.provenance import Origin
+
+    Change = Callable[[Context], Context]
+    """Makes another context of one: without an entry."""
 
 
 class Effects:
@@ -105,7 +111,31 @@ class Effects:
         self, key: str, is_type: bool, others: Collection[tuple[str, bool]] = ()
     ) -> bool:
         """Whether nothing changes without an entry of customize_dtypes, where `others` are out."""
+        return self._is_same(*self._without_dtypes(key, is_type, others))
 
+    def is_same_without_keeping(self, record: Record, others: Collection[Record] = ()) -> bool:
+        """Whether nothing changes without an entry of keep_dtype, where `others` are out."""
+        return self._is_same(*self._without_keeping(record, others))
+
+    def is_same_in_list(self, op_type: str, list_name: str) -> bool:
+        """Whether nothing changes with the operators of a type in another list."""
+        return self._is_same(*self._in_list(op_type, list_name))
+
+    def rival_of_dtypes(self, key: str, is_type: bool) -> Origin | None:
+        """The entry of another file that is as good as one of customize_dtypes: one has to stay."""
+        return self._rival(CUSTOMIZE, *self._without_dtypes(key, is_type, ()))
+
+    def rival_of_keeping(self, record: Record) -> Origin | None:
+        """The same for an entry of keep_dtype."""
+        return self._rival(KEEP, *self._without_keeping(record, ()))
+
+    def rival_of_list(self, op_type: str, list_name: str) -> Origin | None:
+        """The same for an operator type that modify_mixlist moves from a list."""
+        return self._rival(MIXLIST, *self._in_list(op_type, list_name))
+
+    def _without_dtypes(
+        self, key: str, is_type: bool, others: Collection[tuple[str, bool]]
+    ) -> tuple[list[Node], Change]:
         def leave_out(context: Context) -> Context:
             entries = (context.entry(*one) for one in (*others, (key, is_type)))
             return context.without([entry for entry in entries if entry is not None])
@@ -113,12 +143,13 @@ class Effects:
         nodes = [*self.customized(key, is_type)]
         if is_type:  # what had an entry of its own before falls back to that of its type
             names = (name for name, other_is_type in others if not other_is_type)
-            freed = (self.census.by_name.get(name) for name in names)
-            nodes += [node for node in freed if node is not None and node.op_type == key]
-        return self._is_same(nodes, leave_out)
+            freed_nodes = (self.census.by_name.get(name) for name in names)
+            nodes += [node for node in freed_nodes if node is not None and node.op_type == key]
+        return nodes, leave_out
 
-    def is_same_without_keeping(self, record: Record, others: Collection[Record] = ()) -> bool:
-        """Whether nothing changes without an entry of keep_dtype, where `others` are out."""
+    def _without_keeping(
+        self, record: Record, others: Collection[Record]
+    ) -> tuple[Sequence[Node], Change]:
         kept, left_out = self.plan.kept, {record, *others}
 
         def leave_out(context: Context) -> Context:
@@ -127,11 +158,9 @@ class Effects:
                 other.keeps = lambda node: kept.of_node(node, without=left_out)
             return other
 
-        return self._is_same(self.kept(record), leave_out)
+        return self.kept(record), leave_out
 
-    def is_same_in_list(self, op_type: str, list_name: str) -> bool:
-        """Whether nothing changes with the operators of a type in another list."""
-
+    def _in_list(self, op_type: str, list_name: str) -> tuple[Sequence[Node], Change]:
         def move(context: Context) -> Context:
             other = copy(context)
 
@@ -142,9 +171,32 @@ class Effects:
             other.colour = colour
             return other
 
-        return self._is_same(self.census.by_type.get(op_type, ()), move)
+        return self.census.by_type.get(op_type, ()), move
 
-    def _is_same(self, nodes: Iterable[Node], change: Callable[[Context], Context]) -> bool:
+    def _rival(self, option: str, nodes: Sequence[Node], change: Change) -> Origin | None:
+        """The first entry of another file that changes nothing either, but with `change` does."""
+        for other in (CUSTOMIZE, KEEP, MIXLIST):
+            if other == option or self._is_same(nodes, partial(_also_freed, change, other)):
+                continue
+            for node in nodes:
+                origin = dict(entries_for(self.walks[0].context, node)).get(other)
+                if origin is not None and self._is_idle(other, node):
+                    return origin
+        return None
+
+    def _is_idle(self, option: str, node: Node) -> bool:
+        """Whether what a file sets for a node changes nothing, as the rules report it."""
+        if option == CUSTOMIZE:
+            has_own = self.walks[0].context.entry(node.name, False) is not None
+            key = (node.name, False) if has_own else (node.op_type, True)
+            return self.is_same_without_dtypes(*key)
+        if option == KEEP:
+            kept = self.plan.kept.matching(node) if self.plan.kept is not None else []
+            return bool(kept) and all(map(self.is_same_without_keeping, kept))
+        move = self.move_of(node.op_type)
+        return move is not None and self.is_same_in_list(node.op_type, move[0])
+
+    def _is_same(self, nodes: Iterable[Node], change: Change) -> bool:
         """Whether nodes certainly end as they do now in contexts that are changed."""
         if not self.walks:
             return False
@@ -165,6 +217,10 @@ class Effects:
         if dtypes.status != DETERMINED or dtypes.column is None or node.op_type in self.extra:
             return False
         return all(mark == BEFORE_FUSION for mark in dtypes.marks)
+
+
+def _also_freed(change: Change, option: str, context: Context) -> Context:
+    return freed(change(context), (option,))
 
 
 def _values(dtypes: Dtypes) -> tuple[object, ...]:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from copy import copy
 from itertools import combinations
 
-from cannlint.cann.option_names import CUSTOMIZE, KEEP, MIXLIST, V1, V2
+from cannlint.cann.option_names import V1, V2
 from cannlint.formats.ops_info.operator import NULL_FILES
 from cannlint.library.snapshot import fusion_passes
 from cannlint.resolve.dtypes.node_view import UNJUDGED
+from cannlint.resolve.freed import entries_for, freed
 from cannlint.resolve.outcome import FAILS, REFUSED, UNMET
 from cannlint.resolve.plan import make_plan
 from cannlint.resolve.refusals import choose_precision
@@ -185,17 +186,8 @@ class _Search:
 
     def _settings_of(self, node: Node) -> Iterator[Cause]:
         """What of the job counts for an operator, the most special first."""
-        context = self._walks[0].context
-        entry = context.customized(node.name, node.op_type)
-        if entry is not None:
-            yield Cause(CUSTOMIZE, entry.origin)
-        kept = context.keeps(node)
-        if kept is not None:
-            yield Cause(KEEP, kept)
-        store = self._plan.target.stores(node.op_type)[0]
-        colour, origin = context.colour(store)
-        if colour != store.operator.default_list:
-            yield Cause(MIXLIST, origin)
+        for option, origin in entries_for(self._walks[0].context, node):
+            yield Cause(option, origin)
         mode = _precision_option(self._plan.job)
         if mode is not None and self._default is not None:
             yield Cause(mode)
@@ -209,11 +201,7 @@ class _Search:
         return not any(is_lost(walk.outcome(node)[0]) for walk in self._without[options])
 
     def _freed(self, context: Context, options: tuple[str, ...]) -> Context:
-        other = context.without_entries() if CUSTOMIZE in options else copy(context)
-        if KEEP in options:
-            other.keeps = lambda node: None
-        if MIXLIST in options:
-            other.colour = lambda entry: (entry.operator.default_list, entry.origin)
+        other = freed(context, options)
         if self._default is not None and (V1 in options or V2 in options):
             other.mode = self._default
         return other

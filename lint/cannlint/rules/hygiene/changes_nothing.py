@@ -258,6 +258,7 @@ if TYPE_CHECKING:
     from cannlint.graphs.model import Node
     from cannlint.resolve.effects import Effects
     from cannlint.resolve.job_use import JobUse
+    from cannlint.resolve.provenance import Origin
 
     Entry = TypeVar("Entry")
 
@@ -329,6 +330,7 @@ def in_customize_dtypes(
                 key=entry.name,
                 graphs=_graphs_of(effects),
             )
+            _name_rival(removed[key], (effect.rival_of_dtypes(*key) for effect in effects))
         else:
             beside = _beside(removed, key, effects, lambda effect, one: effect.named(*one))
             _join(beside, entry.key, entry.name)
@@ -362,6 +364,7 @@ def in_keep_dtype(reading: KeepDtype, uses: Sequence[JobUse], _: list[Diagnostic
                 key=record.line.name,
                 graphs=_graphs_of(effects),
             )
+            _name_rival(removed[record], (effect.rival_of_keeping(record) for effect in effects))
         else:
             beside = _beside(removed, record, effects, lambda effect, one: {*effect.kept(one)})
             _join(beside, record.line.key, record.line.name)
@@ -387,6 +390,17 @@ def _join(findings: Iterable[Diagnostic], span: Span, name: str) -> None:
         finding.values["other"] = name
         finding.help = Message(_EITHER, finding.values)
         finding.also(span, "either entry is enough")
+
+
+def _name_rival(finding: Diagnostic, rivals: Iterable[Origin | None]) -> None:
+    """Say at an entry that one of another file is as good, and that both are not to be removed."""
+    rival = next(filter(None, rivals), None)
+    if rival is None or rival.source is None or rival.span is None:
+        return
+    is_outside = rival.source.is_outside
+    finding.values["other"] = rival.source.path if is_outside else rival.source.slice(rival.span)
+    finding.help = Message(_EITHER, finding.values)
+    finding.also(rival.span, "either entry is enough", source=rival.source)
 
 
 @MX302.revises
@@ -417,6 +431,7 @@ def in_mixlist(reading: Mixlist, uses: Sequence[JobUse], _: list[Diagnostic]) ->
         )
         for other in others:
             finding.also(other.node.span, "here again")
+        _name_rival(finding, (effect.rival_of_list(op_type, before) for effect in effects))
         yield finding
 
 

@@ -34,8 +34,6 @@ Source: manual/socs.md#what-a-soc-can-do, manual/dtype-selection.md#is-the-opera
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from cannlint.cann.option_names import SOC, V1, V2
 from cannlint.cann.precision import CUBE_OPERATORS
 from cannlint.jobs.jobs_reading import JobsReading
@@ -97,24 +95,14 @@ def no_float32_convolution(job: Job, operators: Operators) -> Findings:
     ).also(soc.span, "the SoC", source=soc.source)
 
 
-@lru_cache(maxsize=16)
 def _without_float32(library: Library, soc: str) -> tuple[str, ...]:
     """Return the convolutions and matrix products that a plan in float32 does not place."""
-    if library.folder_of(soc) is None:
-        return ()
-    from cannlint.resolve.dtypes.context import Context
-    from cannlint.resolve.dtypes.single import resolve_operator
-    from cannlint.resolve.outcome import REFUSED
-    from cannlint.resolve.precision import precision_mode
-    from cannlint.resolve.target import target_of
+    from cannlint.resolve.taken import is_refused
 
-    stores = target_of(library, soc).stores
-    [mode] = precision_mode("must_keep_origin_dtype", None, None, None, None).modes
-    context = Context(mode, stores, lambda entry: (entry.operator.default_list, entry.origin))
     return tuple(
         op_type
         for op_type in sorted(CUBE_OPERATORS)
-        if stores(op_type) and resolve_operator(op_type, "float32", context).status == REFUSED
+        if is_refused(library, soc, op_type, "float32")
     )
 
 

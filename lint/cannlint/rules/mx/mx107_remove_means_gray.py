@@ -2,7 +2,8 @@
 
 Removing an operator from the white list does not keep it in float32. Removing it from the black
 list does not lower its precision. The operator becomes gray: it follows the operator before it. To
-choose the list, add the operator to it. You then need no `to-remove`.
+choose the list, add the operator to it. You then need no `to-remove`. An operator of the black list
+keeps float32: on a SoC without a kernel in float32 it would leave the AI Core.
 
 ## Example
 
@@ -35,6 +36,7 @@ from __future__ import annotations
 
 from cannlint.formats.mixlist.lookup import ONLY_REMOVED
 from cannlint.formats.mixlist.reading import Mixlist
+from cannlint.library.operators import Operators
 from cannlint.rules.api import Findings, Kind, Lookups, Rule, Severity
 
 RULE = Rule(
@@ -47,27 +49,45 @@ RULE = Rule(
 )
 
 _CASES = {
-    "white-list": ("black-list", "to keep it in float32, write it under black-list to-add instead"),
+    "white-list": (
+        "black-list",
+        "float32",
+        "to keep it in float32, write it under black-list to-add instead",
+    ),
     "black-list": (
         "white-list",
+        "float16",
         "to lower its precision, write it under white-list to-add instead",
     ),
 }
-"""For each list, the other one, which the user may want, and what to write for it."""
+"""For each list, the other one, which the user may want, its dtype, and what to write for it."""
 
 
 @RULE.check
 def remove_means_gray(_: Mixlist, lookups: Lookups) -> Findings:
     """Report every operator that is only removed from the white or the black list."""
     for mention in lookups.parts_with(ONLY_REMOVED):
-        other, help = _CASES[mention.list_name]
+        other, dtype, help = _CASES[mention.list_name]
+        refusing = _refusing(lookups.operators, mention.op_type, dtype)
         yield RULE.at(
             mention.node.span,
             "`{op}` is only removed from {list}, so it moves to gray-list and not to {other}",
             label="moves to gray-list",
-            help=help,
+            help="remove it: {socs} has no kernel for `{op}` in {dtype}" if refusing else help,
             note="an operator in gray-list takes the precision of the operator before it",
             op=mention.op_type,
             list=mention.list_name,
             other=other,
+            socs=refusing,
+            dtype=dtype,
         )
+
+
+def _refusing(operators: Operators, op_type: str, dtype: str) -> tuple[str, ...]:
+    """Return the SoCs whose AI Core does not take the operator in the dtype of the other list."""
+    if not operators.socs:
+        return ()
+    from cannlint.resolve.taken import is_refused
+
+    library = operators.library
+    return tuple(soc for soc in operators.socs if is_refused(library, soc, op_type, dtype))
