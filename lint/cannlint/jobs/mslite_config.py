@@ -179,7 +179,8 @@ def _setting(source: Source, start: int, parts: Parts, section: str) -> Setting:
     spec = spec_in(section, name)
     setting = Setting(name, value, source, whole, key_span, value_span, spec)
     setting.via = section
-    setting.level = groups_of(FrontEnd.MSLITE).get(section, {}).get("level")
+    own = spec.level if spec is not None else None
+    setting.level = groups_of(FrontEnd.MSLITE).get(section, {}).get("level", own)
     return setting
 
 

@@ -183,10 +183,18 @@ def _keys_of_ge() -> dict[str, str]:
 
 
 def key_of_ge(key: str, level: str | None) -> OptionSpec | None:
-    """What GE knows of a key in a call of a level; None where the call does not take it."""
+    """What a call of a level knows of a key of GE; None where it does not take it."""
+    own = options_of(FrontEnd.ACLGRPH).get(key)
+    if own is not None and any(level_of_call(call) == level for call in own.via):
+        return own
     spec = options_of(FrontEnd.GE).get(key)
     is_taken = spec is None or spec.levels is None or level in spec.levels
     return spec if is_taken else None
+
+
+def level_of_call(call: str) -> str | None:
+    """The level of the options that a call of GE takes."""
+    return table_of(FrontEnd.ACLGRPH).groups[call].get("level")
 
 
 def groups_of(front_end: FrontEnd, release: Release | None = None) -> dict[str, Row]:

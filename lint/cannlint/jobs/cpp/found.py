@@ -7,7 +7,7 @@ from cannlint.jobs.cpp.tokens import NAME
 from cannlint.jobs.misuse import NULL_TEXT, OUTSIDE, Misuse
 from cannlint.jobs.model import Job, start_of
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.jobs.tables import groups_of, key_of_ge, options_of, table_of
+from cannlint.jobs.tables import key_of_ge, level_of_call, options_of, table_of
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -51,7 +51,7 @@ class Found:
     def add_call(self, called: Token, name: str, entries: Sequence[Entry], complete: bool) -> None:
         """A call of GE with the entries of its map."""
         job = Job(FrontEnd.ACLGRPH, self.source, Span(called.start, called.end), [])
-        level = groups_of(FrontEnd.ACLGRPH)[name].get("level")
+        level = level_of_call(name)
         job.complete = complete and level not in _ADDS
         for entry in entries:
             setting = self._entry(name, entry)
@@ -70,7 +70,7 @@ class Found:
             key = constant(entry.key, names)
         if key is None or not entry.value:
             return None
-        return self._setting(key, spec_in(call, key), call, entry)
+        return self._setting(key, key_of_ge(key, level_of_call(call)), call, entry)
 
     def _setting(self, key: str, spec: OptionSpec | None, via: str, entry: Entry) -> Setting:
         key_span, value_span = span_of(entry.key), span_of(entry.value)
@@ -106,11 +106,3 @@ class Found:
         if self.acl is not None:
             fault = Misuse(kind, _SET_OPTION, self.source, span_of(words), raised)
             self.acl.misuses.append(fault)
-
-
-def spec_in(call: str, key: str) -> OptionSpec | None:
-    """The option that a key is for a call; None where the call does not take it."""
-    own = options_of(FrontEnd.ACLGRPH).get(key)
-    if own is not None and call in own.via:
-        return own
-    return key_of_ge(key, groups_of(FrontEnd.ACLGRPH)[call].get("level"))

@@ -11,7 +11,7 @@ from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.values import known_type
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.tables import groups_of, key_of_ge, table_of
+from cannlint.jobs.tables import key_of_ge, level_of_call, table_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def _job(
     pending.guarded = module.guarded
     name = _INITIALIZE if is_initialize else "Session"
     call = "GEInitialize" if is_initialize else "Session"
-    level = groups_of(FrontEnd.ACLGRPH)[call]["level"]
+    level = level_of_call(call)
     type_ = known_type(options, statement.scope)
     if type_ not in ("dict", None):
         if is_initialize or type_ != "none":

@@ -74,7 +74,7 @@ def mixlist_without_mixed_mode_is_refused(job: Job) -> Findings:
         stage=stage,
         name=option_name(job, mixlist),
         mode=mode.value or "" if mode is not None else "",
-        option=known_name(job, "precision_mode"),
+        option=known_name(job, "precision_mode", mixlist.via),
         who=who_stops(job, stage),
         code=code or "",
     )

@@ -11,10 +11,9 @@ import re
 from collections.abc import Iterator
 
 from cannlint.formats.shown import Item
-from cannlint.jobs.cpp.found import spec_in
 from cannlint.jobs.cpp.reader import read
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.jobs.tables import options_of, table_of
+from cannlint.jobs.tables import key_of_ge, level_of_call, options_of, table_of
 from cannlint.library.operators import Operators
 from cannlint.server.completion.options import names_at, option_item, paths, takes_path, values_of
 from cannlint.server.completion.probing import PROBE, OptionPlace
@@ -92,7 +91,7 @@ def _keys(call: str) -> Iterator[Item]:
     """The keys that a call of GE takes."""
     yield from names_at(OptionPlace(FrontEnd.ACLGRPH, call, ""), ())
     for key in options_of(FrontEnd.GE):
-        spec = spec_in(call, key)
+        spec = key_of_ge(key, level_of_call(call))
         if spec is not None and spec.levels:
             yield option_item(key, spec, ())
 
@@ -114,7 +113,7 @@ def _constants(text: str, offset: int, typed: str) -> Iterator[Item]:
 def _of_ge(call: str, scope: str) -> Iterator[Item]:
     """GE's constants of the keys that a call takes, with their scope where it is not there yet."""
     for name, key in table_of(FrontEnd.ACLGRPH).names.items():
-        spec = spec_in(call, key)
+        spec = key_of_ge(key, level_of_call(call))
         if spec is not None:
             item = option_item(name, spec, ())
             item.text = f"{scope}{name}" if scope else None

@@ -76,9 +76,9 @@ def _names(setting: Setting, kind: Kind) -> Iterator[Item]:
     via = (setting.via or "").partition(" ")[0]
     level = groups_of(FrontEnd.MSLITE).get(via, {}).get("level")
     if kind is Kind.MSLITE_CONFIG and level is not None:
-        for key in options_of(FrontEnd.GE):
+        for key, known in options_of(FrontEnd.GE).items():
             spec = spec_in(via, key)
-            if spec is not None and spec.levels:
+            if spec is not None and known.levels:
                 yield option_item(key, spec, ())
         return
     own = FrontEnd.MSLITE if kind is Kind.MSLITE_CONFIG else FrontEnd.MINDFORMERS
