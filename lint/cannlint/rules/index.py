@@ -152,7 +152,7 @@ JOB = {
     "JB036": ("aipp-input", "jb.jb036_aipp_input", "atc_script job", "aipp-input"),
     "JB037": ("faulty-static-shape", "jb.jb037_faulty_static_shape", "atc_script", "faulty-static-shape"),
     "JB045": ("path-as-it-stands", "jb.jb045_path_as_it_stands", "atc_script tf_script torch_script mslite_config mindformers_yaml cpp_source job", "opened-by-compiler"),
-    "JB052": ("refused-gears", "jb.jb052_refused_gears", "mslite_config", "dynamic_dims input_shape"),
+    "JB052": ("refused-gears", "jb.jb052_refused_gears", "mslite_config", "mslite"),
     "JB053": ("refused-flag", "jb.jb053_refused_flag", "atc_script torch_script", "mslite"),
     "JB102": ("inputs-in-one-name", "jb.jb102_inputs_in_one_name", "atc_script job", "inputs-in-one-name"),
     "JB112": ("mode-of-converter-only", "jb.jb112_mode_of_converter_only", "mslite_config", "precision_mode"),

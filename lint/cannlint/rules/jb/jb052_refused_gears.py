@@ -43,7 +43,7 @@ RULE = JobRule(
     "refused-gears",
     Severity.ERROR,
     (Kind.MSLITE_CONFIG,),
-    about=(DIMS, SHAPE),
+    about=("mslite",),
     stage=Stage.FRONT_END,
     since="0.2.0",
 )
