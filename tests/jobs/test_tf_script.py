@@ -254,6 +254,7 @@ ADDED = (
 )
 PUT = "op.parameter_map[k].s = tf.compat.as_bytes(v)\n"
 HELPER = "def put(op, k, v):\n    " + PUT
+ROUNDS = f'{ADDED}for k, v in {{"precision_mode": "fp16"}}.items():\n'
 
 
 @pytest.mark.parametrize(
@@ -265,6 +266,11 @@ HELPER = "def put(op, k, v):\n    " + PUT
         "    op.parameter_map[k].s = v.encode()\n",
         f'{ADDED}for k, v in [("precision_mode", "fp16"), ("debug_dir", path)]:\n    {PUT}',
         f'{ADDED}PAIRS = (("precision_mode", "fp16"),)\nfor k, v in PAIRS:\n    {PUT}',
+        f"{ROUNDS}    if isinstance(v, bool):\n        op.parameter_map[k].b = v\n"
+        f"    elif isinstance(v, (str, int)):\n        {PUT}",
+        f"{ROUNDS}    if v is not None:\n        {PUT}",
+        f"{ROUNDS}    if not isinstance(v, str):\n        pass\n    else:\n        {PUT}",
+        f'{ROUNDS}    if k == "precision_mode":\n        {PUT}',
         f'{HELPER}{ADDED}put(op, "precision_mode", "fp16")\n',
         f'{HELPER}{ADDED}put(v="fp16", k="precision_mode", op=op)\n',
         f"{HELPER}def main():\n    {ADDED.replace(chr(10), chr(10) + '    ')}put(op,\n"
@@ -289,6 +295,11 @@ def test_options_set_in_rounds_and_calls(script: str) -> None:
     "script",
     [
         f"{ADDED}for k, v in read().items():\n    {PUT}",
+        f"{ROUNDS}    if isinstance(v, Mode):\n        {PUT}",
+        f"{ROUNDS}    if isinstance(v, int):\n        {PUT}",
+        f"{ROUNDS}    if v is None:\n        {PUT}",
+        f"{ROUNDS}    if other:\n        {PUT}",
+        f"{ROUNDS}    try:\n        {PUT}    except ValueError:\n        pass\n",
         f'{ADDED}for k, v in {{"precision_mode": "fp16"}}.items():\n'
         f'    if v != "fp16":\n        {PUT}',
         f'{ADDED}for k, v in {{"precision_mode": "fp16"}}.items():\n    v = MODES[v]\n    {PUT}',

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     Bound = dict[str, Placed]
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_TYPES: dict[str | None, type] = {
+    "str": str, "bool": bool, "int": int, "float": float, "list": list, "dict": dict, "tuple": tuple
+}  # fmt: skip
 _MOST = 200
 """Iterations of one loop, and calls of one function, that are followed."""
 
@@ -85,7 +88,50 @@ def _loop_of(module: Module, inner: Statement, name: str) -> Statement | None:
                 return None
     if found is None or any(name in _stored(part) for part in getattr(found.node, "body", ())):
         return None
-    return found if found.path == inner.path else None
+    return found if len(inner.path) - len(found.path) == len(_tests(found, inner)) else None
+
+
+def _tests(loop: Statement, inner: Statement) -> list[tuple[ast.expr, bool]]:
+    """The conditions under which an iteration comes to a statement, each with its answer."""
+    found: list[tuple[ast.expr, bool]] = []
+    body = getattr(loop.node, "body", [])
+    while body:
+        branch = next(
+            (one for one in body if isinstance(one, ast.If) and _holds(one, inner.node)), None
+        )
+        if branch is None:
+            break
+        is_true = any(one is inner.node or _lies_in(inner.node, one) for one in branch.body)
+        found.append((branch.test, is_true))
+        body = branch.body if is_true else branch.orelse
+    return found
+
+
+def _lies_in(node: ast.stmt, block: ast.stmt) -> bool:
+    return block.lineno <= node.lineno <= (block.end_lineno or block.lineno)
+
+
+def _answer(test: ast.expr, scope: Scope) -> bool | None:
+    """Whether a condition holds in an iteration; None where that is not known."""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        answer = _answer(test.operand, scope)
+        return None if answer is None else not answer
+    if isinstance(test, ast.Call) and dotted(test.func) == "isinstance" and len(test.args) == 2:
+        value, types = evaluate(test.args[0], scope), test.args[1]
+        asked = [dotted(one) for one in (types.elts if isinstance(types, ast.Tuple) else [types])]
+        if value is UNKNOWN or not all(name in _TYPES for name in asked):
+            return None
+        return any(isinstance(value, _TYPES[name or ""]) for name in asked)
+    if isinstance(test, ast.Compare) and isinstance(
+        test.ops[0], ast.Is | ast.IsNot | ast.Eq | ast.NotEq
+    ):
+        sides = [evaluate(one, scope) for one in (test.left, *test.comparators)]
+        if len(sides) != 2 or UNKNOWN in sides:
+            return None
+        is_same = type(sides[0]) is type(sides[1]) and sides[0] == sides[1]
+        return is_same is isinstance(test.ops[0], ast.Is | ast.Eq)
+    value = evaluate(test, scope)
+    return None if value is UNKNOWN else bool(value)
 
 
 def _function_of(module: Module, inner: Statement, name: str) -> Statement | None:
@@ -111,7 +157,12 @@ def _of_loop(module: Module, loop: Statement, inner: Statement) -> Iterations | 
         return None
     bound = (dict(zip(names, entry, strict=True)) for entry in entries)
     changed = set().union(*map(_stored, loop.node.body))
-    return Iterations([Iteration(loop, inner.scope, one, changed) for one in bound], complete)
+    found = [Iteration(loop, inner.scope, one, changed) for one in bound]
+    for test, wanted in _tests(loop, inner):
+        answers = [_answer(test, one.scope) for one in found]
+        complete = complete and None not in answers
+        found = [one for one, answer in zip(found, answers, strict=True) if answer is wanted]
+    return Iterations(found, complete)
 
 
 def _entries(module: Module, loop: Statement, over: ast.expr) -> tuple[list[Entry], bool]:
@@ -168,9 +219,12 @@ def _bound(
     return bound
 
 
-def _holds(block: ast.For | ast.FunctionDef | ast.AsyncFunctionDef, node: ast.stmt) -> bool:
-    """Whether a statement is in the body of another."""
-    last = block.body[-1].end_lineno or block.body[-1].lineno
+def _holds(
+    block: ast.For | ast.If | ast.FunctionDef | ast.AsyncFunctionDef, node: ast.stmt
+) -> bool:
+    """Whether a statement is in the body of another, or of an `if` in what runs otherwise."""
+    end = [*block.body, *(block.orelse if isinstance(block, ast.If) else [])][-1]
+    last = end.end_lineno or end.lineno
     return block.lineno < node.lineno <= last or node in block.body
 
 
