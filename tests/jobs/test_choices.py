@@ -71,9 +71,49 @@ def test_what_is_not_known_to_be(script):
     assert found_in(script) == []
 
 
+GIVEN = "import os, sys\nmode = os.getenv('MODE', 'bad')\n"
+ARGUMENT = PARSER + "parser.add_argument('--m', default='bad')\nargs = parser.parse_args()\n"
+USED = USE.format("args.m")
+
+
+@pytest.mark.parametrize(
+    ("script", "is_found"),
+    [
+        (f"{GIVEN}if mode:\n    {RUN}", True),
+        (f"{GIVEN}if mode != 'none':\n    {RUN}", True),
+        (f"{GIVEN}if mode in ('bad', 'good'):\n    {RUN}", True),
+        (f"{GIVEN}if other:\n    {RUN}", True),
+        (f"{GIVEN}if other == 'bad':\n    sys.exit(1)\n{RUN}", True),
+        (f"{GIVEN}if mode == 'none':\n    mode = 'force_fp16'\n{RUN}", True),
+        (f"{GIVEN}if mode == 'bad':\n    print(mode)\n{RUN}", True),
+        (f"{GIVEN}assert mode\n{RUN}", True),
+        (f"{ARGUMENT}if not args.m:\n    parser.error('no mode')\n{USED}", True),
+        (f"{GIVEN}if mode != 'bad':\n    {RUN}", False),
+        (f"{GIVEN}if mode == 'bad':\n    pass\nelse:\n    {RUN}", False),
+        (f"{GIVEN}if mode in MODES:\n    {RUN}", False),
+        (f"{GIVEN}if mode not in ('force_fp16',):\n    raise ValueError\n{RUN}", False),
+        (f"{GIVEN}if mode == 'bad':\n    mode = 'force_fp16'\n{RUN}", False),
+        (f"{GIVEN}if mode == 'bad':\n    sys.exit(1)\n{RUN}", False),
+        (f"{GIVEN}assert mode in MODES\n{RUN}", False),
+        (f"{GIVEN}if fast and mode == 'good':\n    {RUN}", False),
+        (f"{ARGUMENT}if args.m == 'bad':\n    args.m = 'force_fp16'\n{USED}", False),
+        (f"{ARGUMENT}if args.m != 'bad':\n    mode = args.m\n    {RUN}", False),
+        (f"{ARGUMENT}mode = 'force_fp16' if args.m == 'bad' else args.m\n{RUN}", False),
+        (f"{ARGUMENT}if args.m == 'bad':\n    parser.error('no mode')\n{USED}", False),
+    ],
+)
+def test_what_conditions_let_through(script, is_found):
+    assert found_in(script) == (["bad"] if is_found else [])
+
+
 @pytest.mark.parametrize(
     "piece",
-    ["if a:\n    mode = b\n", "mode = mode or 'x'\n", "parser.add_argument('--mode', default=c)\n"],
+    [
+        "if mode == a:\n    mode = b\n",
+        "if a:\n    mode = b\n",
+        "mode = mode or 'x'\n",
+        "parser.add_argument('--mode', default=c)\n",
+    ],
 )
 def test_many_of_them_take_steps_as_their_number(piece):
     assert grows_as_its_input(lambda times: found_in(piece * times + RUN), 100)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import ast
 
+from cannlint.jobs.python.answers import Asked, names_in
 from cannlint.jobs.python.operations import UNKNOWN, is_plain
 from cannlint.jobs.python.parameters import default_of, parameters
 from cannlint.jobs.python.scopes import Scope
 from cannlint.jobs.python.statements import assigned_by
-from cannlint.jobs.python.syntax import dotted
+from cannlint.jobs.python.syntax import dotted, walk
 from cannlint.jobs.python.values import evaluate
 
 TYPE_CHECKING = False
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Protocol
 
+    from cannlint.jobs.python.answers import Branching
     from cannlint.jobs.python.scopes import Statement
 
     class Known(Protocol):
@@ -47,6 +49,8 @@ _MOST = 8
 """Values that an expression may have; of one with more, nothing is said."""
 _STEPS = 8
 """Names that are followed one after another."""
+_MOST_ASKED = 50
+"""Conditions on one name; of what more of them let through, nothing is said."""
 _PARSED = ("parse_args", "parse_known_args")
 _ARGUMENTS = frozenset(("args", "arg", "opt", "opts", "options", "FLAGS", "flags", "hparams"))
 """Names that are mostly given to what a command line is parsed into."""
@@ -62,6 +66,7 @@ class Origins:
         self.module = module
         self._defaults: dict[str, list[ast.expr]] | None = None
         self._homes: dict[int, Statement] | None = None
+        self._asking: dict[str, list[tuple[Statement, Branching]]] | None = None
         self._bound: dict[tuple[Scope, str], list[tuple[Statement, ast.expr]]] | None = None
 
     def choices_of(self, node: ast.expr, scope: Scope) -> list[Found]:
@@ -81,16 +86,26 @@ class Origins:
         if value is not UNKNOWN:
             yield value, node
         elif isinstance(node, ast.IfExp):
-            for arm in (node.body, node.orelse):
-                yield from self._choices(arm, scope, steps - 1)
+            yield from self._of_arms(node, scope, steps - 1)
         elif isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
             for part in node.values:
                 yield from self._choices(part, scope, steps - 1)
         elif isinstance(node, ast.Name | ast.Attribute):
-            for one, home in self._meanings(node, scope):
-                yield from self._choices(one, home, steps - 1)
+            yield from self._of_name(node, scope, steps - 1)
         elif isinstance(node, ast.Call):
             yield from self._of_call(node, scope, steps - 1)
+
+    def _of_arms(self, node: ast.IfExp, scope: Scope, steps: int) -> Iterator[Found]:
+        for arm, is_true in ((node.body, True), (node.orelse, False)):
+            for value, where in self._choices(arm, scope, steps):
+                if not _is_excluded(node.test, is_true, arm, value, scope):
+                    yield value, where
+
+    def _of_name(self, node: ast.Name | ast.Attribute, scope: Scope, steps: int) -> Iterator[Found]:
+        for one, home in self._meanings(node, scope):
+            for value, where in self._choices(one, home, steps):
+                if self._comes_through(value, node):
+                    yield value, where
 
     def _of_call(self, node: ast.Call, scope: Scope, steps: int) -> Iterator[Found]:
         """`os.getenv("X", "default")`, `settings.get("x", "default")`, `as_bytes(x)`."""
@@ -131,6 +146,50 @@ class Origins:
         for value in self._default(node.id) if function.decorator_list else ():
             yield value, home
 
+    def _comes_through(self, value: object, node: ast.Name | ast.Attribute) -> bool:
+        """Whether a name may have a value where it is used, after all that asks for it.
+
+        A condition around the use must hold, and one in front must not change it, or leave.
+        """
+        use = self._statement_of(node)
+        if use is None:
+            return True
+        asked = Asked(node)
+        branchings = self._branchings_on(asked.name)
+        if len(branchings) > _MOST_ASKED:
+            return False
+        for statement, branching in branchings:
+            is_seen = isinstance(node, ast.Attribute) or statement.scope is use.scope
+            if not is_seen or branching is use.node or not asked.is_in(branching.test):
+                continue
+            holds = asked.answer(branching.test, value, statement.scope)
+            if isinstance(branching, ast.Assert):
+                excludes = holds is not True and self.module.is_before(statement, use)
+            elif _lies_in(use.node, branching):
+                excludes = holds is not any(_lies_in(use.node, one) for one in branching.body)
+            else:
+                excludes = (holds is not False and asked.is_changed(branching.body)) or (
+                    holds is not True and asked.is_changed(branching.orelse)
+                )
+                excludes = excludes and self._may_run_before(statement, use)
+            if excludes:
+                return False
+        return True
+
+    def _may_run_before(self, one: Statement, other: Statement) -> bool:
+        return one.scope is not other.scope or self.module.is_before(one, other)
+
+    def _branchings_on(self, name: str) -> list[tuple[Statement, Branching]]:
+        """The statements of the script that ask for a name, or for an attribute of that name."""
+        if self._asking is None:
+            self._asking = {}
+            for statement in self.module.statements:
+                node = statement.node
+                if isinstance(node, ast.If | ast.While | ast.Assert):
+                    for mentioned in names_in(node.test):
+                        self._asking.setdefault(mentioned, []).append((statement, node))
+        return self._asking.get(name, [])
+
     def _default(self, name: str) -> list[ast.expr]:
         """The defaults of an argument of the command line."""
         if self._defaults is None:
@@ -140,7 +199,12 @@ class Origins:
     def _statement_of(self, node: ast.expr) -> Statement | None:
         """The statement that an expression is part of."""
         if self._homes is None:
-            self._homes = {id(one): statement for statement, one in self.module.expressions}
+            self._homes = {
+                id(inner): statement
+                for statement in self.module.statements
+                for part in statement.parts
+                for inner in walk(part)
+            }
         return self._homes.get(id(node))
 
     def _bound_at(self, home: Scope, name: str) -> list[tuple[Statement, ast.expr]]:
@@ -170,6 +234,18 @@ class Origins:
             if not apart or apart[0][0] in arms:
                 return  # nothing in front of it is left, or of several arms one is always run
             arms.add(apart[0][0])
+
+
+def _is_excluded(test: ast.expr, is_true: bool, arm: ast.expr, value: object, scope: Scope) -> bool:
+    """Whether the condition of an expression keeps a value from the arm that has it."""
+    if not isinstance(arm, ast.Name | ast.Attribute):
+        return False
+    asked = Asked(arm)
+    return asked.is_in(test) and asked.answer(test, value, scope) is not is_true
+
+
+def _lies_in(node: ast.stmt, block: ast.stmt) -> bool:
+    return block.lineno <= node.lineno <= (block.end_lineno or block.lineno)
 
 
 def _with_value(node: ast.Call, value: object) -> ast.Call:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
+from cannlint.jobs.python.answers import answer
 from cannlint.jobs.python.dicts import items_of, pairs_of
 from cannlint.jobs.python.operations import UNKNOWN
 from cannlint.jobs.python.scopes import Scope
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
     Bound = dict[str, Placed]
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-_TYPES: dict[str | None, type] = {
-    "str": str, "bool": bool, "int": int, "float": float, "list": list, "dict": dict, "tuple": tuple
-}  # fmt: skip
 _MOST = 200
 """Iterations of one loop, and calls of one function, that are followed."""
 
@@ -111,29 +109,6 @@ def _lies_in(node: ast.stmt, block: ast.stmt) -> bool:
     return block.lineno <= node.lineno <= (block.end_lineno or block.lineno)
 
 
-def _answer(test: ast.expr, scope: Scope) -> bool | None:
-    """Whether a condition holds in an iteration; None where that is not known."""
-    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-        answer = _answer(test.operand, scope)
-        return None if answer is None else not answer
-    if isinstance(test, ast.Call) and dotted(test.func) == "isinstance" and len(test.args) == 2:
-        value, types = evaluate(test.args[0], scope), test.args[1]
-        asked = [dotted(one) for one in (types.elts if isinstance(types, ast.Tuple) else [types])]
-        if value is UNKNOWN or not all(name in _TYPES for name in asked):
-            return None
-        return any(isinstance(value, _TYPES[name or ""]) for name in asked)
-    if isinstance(test, ast.Compare) and isinstance(
-        test.ops[0], ast.Is | ast.IsNot | ast.Eq | ast.NotEq
-    ):
-        sides = [evaluate(one, scope) for one in (test.left, *test.comparators)]
-        if len(sides) != 2 or UNKNOWN in sides:
-            return None
-        is_same = type(sides[0]) is type(sides[1]) and sides[0] == sides[1]
-        return is_same is isinstance(test.ops[0], ast.Is | ast.Eq)
-    value = evaluate(test, scope)
-    return None if value is UNKNOWN else bool(value)
-
-
 def _function_of(module: Module, inner: Statement, name: str) -> Statement | None:
     """The function that a statement is in, where the name is one of its parameters."""
     for one in module.statements:
@@ -159,9 +134,9 @@ def _of_loop(module: Module, loop: Statement, inner: Statement) -> Iterations | 
     changed = set().union(*map(_stored, loop.node.body))
     found = [Iteration(loop, inner.scope, one, changed) for one in bound]
     for test, wanted in _tests(loop, inner):
-        answers = [_answer(test, one.scope) for one in found]
+        answers = [answer(test, one.scope) for one in found]
         complete = complete and None not in answers
-        found = [one for one, answer in zip(found, answers, strict=True) if answer is wanted]
+        found = [one for one, given in zip(found, answers, strict=True) if given is wanted]
     return Iterations(found, complete)
 
 
