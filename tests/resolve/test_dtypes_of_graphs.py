@@ -282,13 +282,15 @@ def test_candidates_of_a_producer_are_followed():
     assert dtypes["n"].candidates == [(["float"], ["float"]), (["float16"], ["float16"])]
 
 
-def test_a_support_callback_leaves_open_what_follows():
+def test_a_support_callback_that_is_not_known_is_told_at_its_operator():
+    """What follows is as if the operator is supported, with a reservation that leads to it."""
     called = operator("Called", ["fp16"], ["fp16"], "white", flags=["needCheckSupport"])
     nodes = (node("c", "Called", ["fp32"], ["fp32"], False), node("n", "G", ["fp32 < c"], ["fp16"]))
     dtypes = resolved(compile_in("mixed_float16", called, G), *nodes)
     assert shown(dtypes["c"]) == "fp16 -> fp16"
     assert "support: callback unknown" in dtypes["c"].marks
-    assert shown(dtypes["n"]) == "undetermined: producer"
+    assert shown(dtypes["n"]) == "fp16 -> fp16"
+    assert "support: depends on the operators before it" in dtypes["n"].marks
 
 
 def chain(length):

@@ -123,3 +123,23 @@ def test_the_switch_of_the_level_is_not_known_for_torch_npu():
 def test_a_plan_says_how_many_cores_are_too_many():
     [refusal] = plan({"aicore_num": "21"}).refusals
     assert str(refusal.message) == "Ascend910B3 has fewer than 21 AI Cores"
+
+
+@pytest.mark.parametrize(
+    ("value", "code"),
+    [
+        ("nonsense", "E10001"),
+        ('{"training_trace": "off"}', "E10001"),
+        ('{"fp_point": 1}', "E10001"),
+        ('{"output": "/tmp", "training_trace": "on"}', None),
+        ('{"other": 1}', None),
+    ],
+)
+@pytest.mark.parametrize("is_on", [True, False])
+def test_the_json_of_profiling_is_looked_at_where_profiling_is_on(value, code, is_on):
+    options = {
+        '"profiling_config.enable_profiling"': str(is_on).lower(),
+        '"profiling_config.profiling_options"': value.replace('"', '\\"'),
+    }
+    expected = {code} if code is not None and is_on else set()
+    assert both_say("tf2", options) == (expected, expected)

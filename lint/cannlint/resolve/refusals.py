@@ -158,6 +158,12 @@ def _refused_later(job: Job) -> Iterator[Refusal]:
         # whether anybody looks at those of modes depends on the others: see _refused_modes
         if found.outcome == LATER and setting.option not in MODE_OPTIONS:
             yield bad_value(setting, found.code)
+    if job.get("profiling_options") is not None:
+        from cannlint.jobs.profiling import CODE, refused_profiling
+
+        profiling = refused_profiling(job)
+        if profiling is not None:
+            yield bad_value(profiling, CODE)
 
 
 def _illegal(job: Job) -> Iterator[tuple[Setting, Verdict]]:

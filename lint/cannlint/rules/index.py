@@ -142,7 +142,7 @@ JOB = {
     "JB015": ("missing-input-file", "jb.jb015_missing_input_file", "atc_script", "refused-by-atc"),
     "JB016": ("malformed-shape", "jb.jb016_malformed_shape", "atc_script", "refused-by-atc"),
     "JB017": ("malformed-raw-options", "jb.jb017_malformed_raw_options", "atc_script", "refused-by-atc"),
-    "JB018": ("bad-profiling-option", "jb.jb018_bad_profiling_option", "tf_script torch_script", "profiling_options"),
+    "JB018": ("bad-profiling-option", "jb.jb018_bad_profiling_option", "tf_script torch_script job", "profiling_options"),
     "JB020": ("refused-model", "jb.jb020_refused_model", "atc_script job", "refused-model"),
     "JB031": ("unknown-input", "jb.jb031_unknown_input", "atc_script job", "unknown-input"),
     "JB032": ("other-rank", "jb.jb032_other_rank", "atc_script job", "other-rank"),

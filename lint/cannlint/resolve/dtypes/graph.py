@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from copy import copy
 
 from cannlint.cann.dtypes import compiler_name, graph_name
@@ -10,7 +11,7 @@ from cannlint.cann.precision import FLOATS
 from cannlint.diagnostics import Message
 from cannlint.resolve.dtypes.customized import FLOAT16, written_over
 from cannlint.resolve.dtypes.node_view import CAST, UNJUDGED, NodeView, judged_order
-from cannlint.resolve.dtypes.operator import CALLBACK, overwritten, resolve
+from cannlint.resolve.dtypes.operator import CALLBACK, IF_SUPPORTED_BEFORE, overwritten, resolve
 from cannlint.resolve.dtypes.recorded import possible_cases
 from cannlint.resolve.dtypes.strategies import LOW_DTYPES
 from cannlint.resolve.keep import attribute_of
@@ -19,6 +20,8 @@ from cannlint.resolve.provenance import Origin, Step
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from cannlint.graphs.model import Graph, Node, Tensor
     from cannlint.resolve.dtypes.context import Context
 
@@ -42,7 +45,7 @@ def resolve_graph(graph: Graph, context: Context) -> Walk:
     """
     walk = Walk(graph, context)
     for node in graph.nodes:
-        walk.dtypes[node.name], walk.given[node.name] = walk.outcome(node)
+        walk.take(node)
     return walk
 
 
@@ -50,7 +53,8 @@ class Walk:
     """A walk through a graph in one context; nodes with equal views share their dtypes.
 
     `dtypes` has those of the nodes gone through by name, `given` all that each may give out:
-    nothing for one that is not known.
+    nothing for one that is not known. `expected` is the part of it that `dtypes` tells, where an
+    operator's own check, which is not known, may refuse it: the reservation is told at this one.
     """
 
     def __init__(self, graph: Graph, context: Context) -> None:
@@ -58,6 +62,7 @@ class Walk:
         self.nodes = {node.name: node for node in graph.nodes}
         self.dtypes: dict[str, Dtypes] = {}
         self.given: dict[str, list[Pair]] = {}
+        self.expected: dict[str, list[Pair]] = {}
         self._resolved: dict[tuple[object, ...], tuple[Dtypes, list[Pair]]] = {}
         own = LOW_DTYPES.get(context.mode.strategy)
         self._lows: tuple[str | None, ...] = (own,) if own == FLOAT16 else (FLOAT16, own)
@@ -69,20 +74,46 @@ class Walk:
         other._resolved = {}
         return other
 
+    def take(self, node: Node) -> None:
+        """Take down what becomes of a node, for those behind it."""
+        dtypes, given = self.outcome(node)
+        self.dtypes[node.name], self.given[node.name] = dtypes, given
+        if dtypes.status == DETERMINED and len(given) > 1:
+            self.expected[node.name] = _pairs(dtypes)
+
     def outcome(self, node: Node) -> tuple[Dtypes, list[Pair]]:
-        """The dtypes of a node, and all dtypes that its outputs may have."""
+        """The dtypes of a node, and all dtypes that its outputs may have.
+
+        Where only the reservations about producers leave them open, they are those without these.
+        """
         dtypes = self._without_operator(node)
         if dtypes is not None:
             return dtypes, _pairs(dtypes)
-        view = self._view(node)
+        found = self._by_view(self._view(node, self.given))
+        if found[0].reason_id == "producer" and self._has_reservations(node):
+            expected, _ = self._by_view(self._view(node, ChainMap(self.expected, self.given)))
+            if expected.status == DETERMINED:
+                expected = copy(expected)
+                expected.marks = [*expected.marks, IF_SUPPORTED_BEFORE]
+                return expected, found[1]
+        return found
+
+    def _by_view(self, view: NodeView) -> tuple[Dtypes, list[Pair]]:
         key = view.key(self._lows)
         if key not in self._resolved:
             self._resolved[key] = self._by_operator(view)
         return self._resolved[key]
 
+    def _has_reservations(self, node: Node) -> bool:
+        """Whether a producer, or what is looked through it, is not certain."""
+        names = [one.producer[0] for one in node.inputs if one is not None and one.producer]
+        before = (tensor for name in names for tensor in self.nodes[name].inputs[:1])
+        names += [one.producer[0] for one in before if one is not None and one.producer]
+        return not self.expected.keys().isdisjoint(names)
+
     def cases(self, node: Node) -> tuple[int, ...]:
         """The numbers of the recorded cases that may hold for a node."""
-        return self._view(node).cases
+        return self._view(node, self.given).cases
 
     def _by_operator(self, view: NodeView) -> tuple[Dtypes, list[Pair]]:
         dtypes = resolve(view, self.context)
@@ -141,13 +172,13 @@ class Walk:
                 return undetermined("missing-producer", producer=tensor.producer[0])
         return None
 
-    def _view(self, node: Node) -> NodeView:
+    def _view(self, node: Node, given: Mapping[str, list[Pair]]) -> NodeView:
         tensors = node.inputs
         view = NodeView(
             node.op_type,
             [None if tensor is None else _name(tensor) for tensor in tensors],
             [_name(tensor) for tensor in node.outputs],
-            lambda position, low: self._producers(tensors[position], low),
+            lambda position, low: self._producers(tensors[position], low, given),
         )
         view.order = judged_order([self._is_late(tensor) for tensor in tensors])
         view.continuous = frozenset(
@@ -169,29 +200,33 @@ class Walk:
             return True
         return self.nodes[tensor.producer[0]].op_type in _CONSTANTS
 
-    def _producers(self, tensor: Tensor | None, low: str | None) -> tuple[str | None, ...] | None:
+    def _producers(
+        self, tensor: Tensor | None, low: str | None, may_give: Mapping[str, list[Pair]]
+    ) -> tuple[str | None, ...] | None:
         """The dtypes that the producer of an input may output; None for any dtype."""
         if tensor is None or tensor.producer is None:
             return (None,)
         name, output = tensor.producer
         node = self.nodes[name]
         found: dict[str | None, None] = {}
-        for inputs, outputs in self.given.get(name, []):
+        for inputs, outputs in may_give.get(name, []):
             given: tuple[str | None, ...] | None = _at(outputs, output)
             if given is not None and self._looks_through(node, inputs, given[0], low):
                 source = node.inputs[0]
-                given = self._given(source) if source is not None else None
+                given = self._given(source, may_give) if source is not None else None
             if given is None:
                 return None
             found.update(dict.fromkeys(given))
         return tuple(found) or None
 
-    def _given(self, tensor: Tensor) -> tuple[str | None, ...] | None:
+    def _given(
+        self, tensor: Tensor, may_give: Mapping[str, list[Pair]]
+    ) -> tuple[str | None, ...] | None:
         if tensor.producer is None:
             return None
         name, output = tensor.producer
         found: dict[str | None, None] = {}
-        for _, outputs in self.given.get(name, []):
+        for _, outputs in may_give.get(name, []):
             given = _at(outputs, output)
             if given is None:
                 return None

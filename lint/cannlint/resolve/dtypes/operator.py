@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     """The dtypes of inputs and outputs, as graphs write them."""
 
 CALLBACK = Phrase("support: callback unknown")
+IF_SUPPORTED_BEFORE = Phrase("support: depends on the operators before it")
 NO_PRUNING = Phrase("assumes no pruning")
 ACLNN = Phrase("may run through aclnn instead")
 FALLS = Phrase("no supported combination")

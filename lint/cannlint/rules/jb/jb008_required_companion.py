@@ -39,11 +39,11 @@ from __future__ import annotations
 from cannlint.jobs.conflicts import hybrid_of_datasets, lacking_companions
 from cannlint.jobs.facts import NEEDS_COMPANION
 from cannlint.jobs.model import Job
+from cannlint.jobs.profiling import POINTS, TRACE, profiling_object
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.verdicts import DEFAULT, LATER, REFUSED
 from cannlint.rules.api import JOB_KINDS, Diagnostic, Findings, JobRule, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import known_name, option_name, stage_of
-from cannlint.rules.jb.profiling import POINTS, TRACE, profiling_object
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -30,15 +30,17 @@ configurations
 from __future__ import annotations
 
 from cannlint.jobs.model import Job
-from cannlint.jobs.settings import Setting
-from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
-from cannlint.rules.jb.profiling import (
+from cannlint.jobs.profiling import (
+    CODE,
     POINTS,
     SCHEMA,
     TRACE,
     faulty_values,
+    is_refused_value,
     profiling_document,
 )
+from cannlint.jobs.settings import Setting
+from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
 from cannlint.schema import part_of
 from cannlint.syntax.json_nodes import Node
 from cannlint.validation import Violation
@@ -47,13 +49,12 @@ RULE = JobRule(
     "JB018",
     "bad-profiling-option",
     Severity.WARNING,
-    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT),
+    (Kind.TF_SCRIPT, Kind.TORCH_MINDSPORE_SCRIPT, Kind.JOB),
     about=("profiling_options",),
     stage=Stage.COMPILER,
 )
 
 _METRICS = "aic_metrics"
-_CODE = "E10001"
 _REFUSED = "GE refuses it with E10001 when it starts (GEInitialize)"
 _LABELS = {_METRICS: "unknown metrics"}
 
@@ -86,7 +87,7 @@ def _no_object(setting: Setting, at: int) -> Diagnostic:
         help="write an object, `{example}`",
         note=_REFUSED,
         severity=Severity.ERROR,
-        cann=_CODE,
+        cann=CODE,
         name=setting.key,
         example='{"output": "/tmp/profiling", "task_trace": "on"}',
     )
@@ -118,7 +119,7 @@ def _wrong(setting: Setting, node: Node, violation: Violation) -> Findings:
     from cannlint.nearest import nearest
 
     [name], expected = violation.path, violation.expected
-    if name in (TRACE, *POINTS) and _is_refused(str(name), node):
+    if is_refused_value(str(name), node):
         yield _refused(setting, node, str(name), expected if violation.keyword == "enum" else ())
     if name in (TRACE, *POINTS) or violation.keyword != "enum":
         return
@@ -139,11 +140,6 @@ def _wrong(setting: Setting, node: Node, violation: Violation) -> Findings:
     )
 
 
-def _is_refused(name: str, node: Node) -> bool:
-    """Whether GE stops: it takes `on` and the empty text for a trace, any text for a point."""
-    return node.sort != "string" or (name == TRACE and node.plain not in ("on", ""))
-
-
 def _refused(setting: Setting, node: Node, name: str, expected: tuple[str, ...]) -> Diagnostic:
     return RULE.at(
         setting.part(node.span.start, node.span.end),
@@ -152,7 +148,7 @@ def _refused(setting: Setting, node: Node, name: str, expected: tuple[str, ...])
         help="write one of: {expected}" if expected else "write a string, in quotes",
         note=_REFUSED,
         severity=Severity.ERROR,
-        cann=_CODE,
+        cann=CODE,
         value=str(node.plain),
         name=name,
         option=setting.key,

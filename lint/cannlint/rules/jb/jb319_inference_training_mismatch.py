@@ -30,11 +30,11 @@ Source: the vendor's page of session configurations
 from __future__ import annotations
 
 from cannlint.jobs.model import Job
+from cannlint.jobs.profiling import TRACE, profiling_object
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.values import verdict
 from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import option_name
-from cannlint.rules.jb.profiling import TRACE, profiling_object
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
