@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cannlint.config import glob
 from cannlint.config.search import forget_configurations, repository_of
 from cannlint.discovery.detect import kind_of
 from cannlint.discovery.walk import CONFIG_SUFFIXES, files_in
@@ -220,3 +221,18 @@ def test_a_mark_hides_no_refused_type_behind_it(cannlint, tmp_path):
     assert "types.cfg:1:1: warning KD105" in result.out
     assert "two.cfg:1:1: warning KD105" in result.out
     assert "two.cfg:2:9: warning KD001" in result.out
+
+
+def test_a_name_that_no_rule_of_gitignore_is_about_is_compared_once(tmp_path):
+    """With all rules at the same time: the pattern of a single rule is not even compiled."""
+    (tmp_path / ".git").mkdir()
+    rules = "".join(f"*.x{number}\nname{number}/\n" for number in range(50))
+    (tmp_path / ".gitignore").write_text(rules)
+    for number in range(20):
+        (tmp_path / f"{number}.cfg").write_text("")
+    before = glob._pattern.cache_info()
+    assert len(list(files_in(str(tmp_path)))) == 20
+    assert glob._pattern.cache_info() == before
+    (tmp_path / "a.x7.cfg").write_text("")
+    (tmp_path / ".gitignore").write_text("*.cfg\n!a.*\n")
+    assert [os.path.basename(path) for path in files_in(str(tmp_path))] == ["a.x7.cfg"]

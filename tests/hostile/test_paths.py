@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 
 import pytest
@@ -122,7 +123,7 @@ def test_a_pattern_does_not_try_every_way_through_the_folders(pattern, piece):
 def test_a_pattern_does_not_try_every_way_through_a_name(pattern, piece):
     def steps(count):
         [_, step] = path_pattern(pattern)._parts
-        counted = RegexSteps(step)
+        counted = RegexSteps(re.compile(step, re.DOTALL))
         assert counted.fullmatch(piece * count) is None
         return counted.steps
 

@@ -11,10 +11,10 @@ from functools import lru_cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-    Part = re.Pattern[str] | None
-    """The pattern of one path component; None for any number of folders."""
+    Part = str | None
+    """The expression for one path component; None for any number of folders."""
 
 _STAR = "*"
 _FOLDERS = "**"
@@ -30,10 +30,15 @@ class PathPattern:
         self._parts = parts
         self._ends_open = ends_open
 
+    @property
+    def name(self) -> Part:
+        """The expression that the last component of a path has to match; None for any."""
+        return self._parts[-1] if self._parts else None
+
     def match(self, path: str) -> bool:
         """Whether the pattern matches a whole relative path with slashes."""
-        last = self._parts[-1] if self._parts else None
-        if last is not None and not last.fullmatch(path[path.rfind(_SLASH) + 1 :]):
+        last = self.name
+        if last is not None and not _pattern(last).fullmatch(path[path.rfind(_SLASH) + 1 :]):
             return False  # as nearly always; a path may have two thousand folders
         return self._matches(path, may_end_early=False)
 
@@ -53,7 +58,7 @@ class PathPattern:
                 retry, part = (at, part + 1), part + 1
                 if part == len(parts) and self._ends_open:
                     return part == 1 or any(steps[at:])
-            elif wanted is not None and at < len(steps) and wanted.fullmatch(steps[at]):
+            elif wanted is not None and at < len(steps) and _pattern(wanted).fullmatch(steps[at]):
                 at, part = at + 1, part + 1
             elif retry is not None and retry[0] < len(steps):
                 at, part = retry[0] + 1, retry[1]
@@ -61,6 +66,25 @@ class PathPattern:
             else:
                 return False
         return True
+
+
+def has_own_group(part: str) -> bool:
+    """Whether an expression has a group with a name, so that it cannot stand beside another."""
+    return "(?P<" in part
+
+
+def any_of(parts: Iterable[str]) -> Callable[[str], object]:
+    """What tells whether the last component of a path matches any of some expressions.
+
+    Most names match none, and one pattern is much faster than each: folders have many files.
+    """
+    return re.compile("|".join(dict.fromkeys(parts)) or _NOTHING, re.DOTALL).fullmatch
+
+
+@lru_cache(maxsize=16384)  # more than one .gitignore may have
+def _pattern(part: str) -> re.Pattern[str]:
+    """An expression is compiled when a name is compared with it: those of most rules never are."""
+    return re.compile(part, re.DOTALL)
 
 
 @lru_cache(maxsize=4096)  # more than one configuration may have
@@ -92,7 +116,7 @@ def _tokens(body: str) -> list[str]:
     return tokens
 
 
-def _step(tokens: list[str]) -> re.Pattern[str]:
+def _step(tokens: list[str]) -> str:
     """The expression for one path component; the text after a star matches at its first place."""
     runs: list[list[str]] = [[]]
     for token in tokens:
@@ -102,12 +126,12 @@ def _step(tokens: list[str]) -> re.Pattern[str]:
             runs[-1].append(token)
     first, *others = ("".join(run) for run in runs)
     if not others:
-        return re.compile(first, re.DOTALL)
+        return first
     # atomic groups need Python 3.11: use a look-ahead and a back reference instead
     middle = "".join(
         f"(?=(?P<s{number}>.*?{run}))(?P=s{number})" for number, run in enumerate(others[:-1])
     )
-    return re.compile(f"{first}{middle}.*{others[-1]}", re.DOTALL)
+    return f"{first}{middle}.*{others[-1]}"
 
 
 def _token(body: str, at: int) -> tuple[str, int]:

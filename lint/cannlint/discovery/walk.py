@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from cannlint.config.errors import BrokenConfigError
-from cannlint.config.glob import path_pattern
+from cannlint.config.glob import any_of, has_own_group, path_pattern
 from cannlint.config.search import CONFIG_NAME, PYPROJECT, config_path, repository_of
 from cannlint.errors import UnreadablePathError
 from cannlint.formats.scripts import SCRIPT_SUFFIXES, language_of
@@ -80,12 +80,18 @@ MOST_RULES = 10_000
 class Ignored:
     """The .gitignore files from the root of a repository down to one folder, which has one."""
 
-    __slots__ = ("_rules", "above", "folder")
+    __slots__ = ("_may_match", "_open", "_rules", "above", "folder")
 
     def __init__(self, folder: str, above: Ignored | None, rules: Sequence[_Rule]) -> None:
         self.folder = folder
         self.above = above
         self._rules = rules
+        names = [rule[0].name for rule in rules]
+        plain = [name for name in names if name is not None and not has_own_group(name)]
+        self._may_match = any_of(plain)
+        pairs = zip(rules, names, strict=True)
+        self._open = [rule for rule, name in pairs if name is None or has_own_group(name)]
+        """The rules that are not asked together with others."""
 
     def covers(self, path: str, is_folder: bool) -> bool:
         """Whether git ignores a path; the last rule of the deepest file decides."""
@@ -98,8 +104,12 @@ class Ignored:
         return False
 
     def _decides(self, path: str, is_folder: bool) -> bool | None:
+        may_match = self._may_match(path[path.rfind(os.sep) + 1 :])
+        rules = self._rules if may_match else self._open
+        if not rules:
+            return None
         relative = path[len(self.folder.rstrip(os.sep)) + 1 :].replace(os.sep, "/")
-        for pattern, negated, folders_only in self._rules:
+        for pattern, negated, folders_only in rules:
             if (is_folder or not folders_only) and pattern.match(relative):
                 return not negated
         return None

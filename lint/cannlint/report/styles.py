@@ -6,7 +6,7 @@ import os
 import sys
 
 from cannlint.language import ENGLISH, language_in_use
-from cannlint.report.wrapping import PIECE, wrapped_line
+from cannlint.report.wrapping import pieces, wrapped_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def break_lines() -> None:
     from rich.text import Text
 
     if hasattr(_wrap, "re_word"):  # private in rich: without it, lines break at spaces
-        _wrap.re_word = PIECE
+        _wrap.re_word = pieces()
     Text.rstrip_end = _without_blanks_beyond  # type: ignore[method-assign, assignment]
 
 
