@@ -251,7 +251,19 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         path = f"{language}{folder}/{target}.md"
         return f"({posixpath.relpath(path, posixpath.dirname(uri))})"
 
-    return _TO_REFERENCE.sub(link, markdown).replace("../schemas/", "schemas/")
+    text = _TO_REFERENCE.sub(link, markdown).replace("../schemas/", "schemas/")
+    return text if language == FOLDERS[ENGLISH] else without_gaps(text)
+
+
+_WIDE = "[\u3001-\u9fff\uff01-\uff5e]"
+_GAP = re.compile(f"(?<={_WIDE})\n *(?={_WIDE})")
+_FENCED = re.compile(r"(^ *```.*?^ *```$)", re.DOTALL | re.MULTILINE)
+
+
+def without_gaps(markdown: str) -> str:
+    """A Chinese page without the blank that a browser shows for the end of a line in a sentence."""
+    parts = _FENCED.split(markdown)
+    return "".join(part if at % 2 else _GAP.sub("", part) for at, part in enumerate(parts))
 
 
 _PACKAGES = re.compile(r"(<!-- packages: [^\n]*-->\n).*(<!-- end of packages -->)", re.DOTALL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import re
 import shutil
@@ -106,6 +107,15 @@ def test_a_translation_has_the_sections_and_commands_of_its_page(name):
         re.sub(r" --lang zh-CN$", "", line) for line in outline(ROOT / "docs" / "zh-CN" / name)
     ]
     assert given == wanted
+
+
+def test_a_chinese_sentence_of_several_lines_has_no_gaps_in_the_site():
+    spec = importlib.util.spec_from_file_location("generate", ROOT / "docs" / "generate.py")
+    generate = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(generate)
+    page = "一句话，\n分两行。\n\n* 一项\n  也是 ATC\n  的\n* 二\n\n```text\n甲\n乙\n```\n"
+    wanted = "一句话，分两行。\n\n* 一项也是 ATC\n  的\n* 二\n\n```text\n甲\n乙\n```\n"
+    assert generate.without_gaps(page) == wanted
 
 
 CITING = [

@@ -173,7 +173,7 @@ def test_in_chinese(tmp_path):
         found = asked(editor, (tmp_path / "run.sh").as_uri(), "atc --model=a.onnx --prec|")
         item = found["--precision_mode"]
         assert item["detail"] == "默认值：force_fp16"
-        assert item["documentation"]["value"] == "网络中的算子以哪种浮点 dtype 执行。"
+        assert item["documentation"]["value"] == "网络中的算子以哪种浮点数据类型执行。"
         assert "默认值" in editor.ask("completionItem/resolve", item)["documentation"]["value"]
 
 

@@ -173,7 +173,7 @@ def _takes(spec: OptionSpec) -> str:
     form = _BOUNDS[low is None, high is None]
     said_kind = translated(_ZERO_OR_ONE) if is_flag else said(form, kind=kind, low=low, high=high)
     if spec.unit:
-        said_kind = said("{kind} ({unit})", kind=said_kind, unit=_UNITS[spec.unit])
+        said_kind = said("{place} ({reason})", place=said_kind, reason=_UNITS[spec.unit])
     if spec.syntax:
         path = f"`grammars/{spec.syntax}.lark`"
         said_kind = said("{kind}, as in {path}", kind=said_kind, path=path)
@@ -193,7 +193,7 @@ def _default(spec: OptionSpec) -> str:
 def _default_of(default: Any) -> str:
     if isinstance(default, dict):
         return enumerated(
-            said("{use}: {value}", use=_USES[use], value=translated(str(value)))
+            said("{value}: {reason}", value=_USES[use], reason=translated(str(value)))
             for use, value in default.items()
         )
     return f"`{default}`" if default else translated("nothing")
@@ -205,7 +205,9 @@ def _illegal(spec: OptionSpec) -> str:
     if not bad:
         return ""
     outcome = translated(_OUTCOMES[bad["outcome"]])
-    return said("{what} ({code})", what=outcome, code=bad["code"]) if bad.get("code") else outcome
+    if not bad.get("code"):
+        return outcome
+    return said("{place} ({reason})", place=outcome, reason=bad["code"])
 
 
 def _notes(spec: OptionSpec) -> str:
