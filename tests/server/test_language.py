@@ -65,7 +65,7 @@ def test_hovers_and_actions_are_in_chinese(tmp_path):
     assert "空行：CANN 拒绝整个文件" in rule["contents"]["value"]
     assert [action["title"] for action in actions] == [
         "删除这一行",
-        "在 customize_dtypes.cfg 中忽略 CD002（cannlint.toml）",
+        "在 customize_dtypes.cfg 中屏蔽 CD002（cannlint.toml）",
         "应用所有可自动进行的修复",
     ]
 
