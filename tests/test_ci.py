@@ -13,6 +13,11 @@ import pytest
 
 from conftest import ROOT
 
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
 yaml = pytest.importorskip("yaml", reason="PyYAML reads action.yml; the dev extra brings it")
 
 ACTION = ROOT / "action.yml"
@@ -100,8 +105,8 @@ def run_step(tmp_path, command, **inputs: str):
         env={
             **os.environ,
             **values,
+            "CANNLINT": str(command / "cannlint"),
             "PYTHONPATH": str(ROOT / "lint"),
-            "PATH": f"{command}{os.pathsep}{os.environ['PATH']}",
             "GITHUB_OUTPUT": str(output),
         },
         capture_output=True,
@@ -133,19 +138,54 @@ def test_an_input_is_no_script(tmp_path, command):
     assert not (tmp_path / "harm").exists()
 
 
-@needs_bash
-def test_no_code_of_the_repository_is_run_when_cannlint_is_installed(tmp_path):
-    """`python -m pip` would run this file: the working folder comes first on its path."""
-    (tmp_path / "pip.py").write_text("open('harm', 'w')\n")
+def install(tmp_path, script: str) -> subprocess.CompletedProcess[str]:
+    """Run the action's installation in a folder with modules that nobody should import."""
+    for name in ("pip", "venv", "ensurepip", "hatchling"):
+        (tmp_path / f"{name}.py").write_text("open('harm', 'w')\n")
     (tmp_path / "python").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
     (tmp_path / "python").chmod(0o755)
-    subprocess.run(
-        ["bash", "-e", "-c", step("Install cannlint")["run"].replace("install", "--version", 1)],
+    return subprocess.run(
+        ["bash", "-e", "-c", script],
         cwd=tmp_path,
-        env={**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"},
-        capture_output=True,
-    )
+        env={**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}",
+             "RUNNER_TEMP": str(tmp_path / "temp"), "GITHUB_ACTION_PATH": str(ROOT),
+             "GITHUB_OUTPUT": str(tmp_path / "output")},
+        capture_output=True, text=True, timeout=600,
+    )  # fmt: skip
+
+
+@needs_bash
+@pytest.mark.slow  # an environment is made
+def test_no_code_of_the_repository_is_run_when_cannlint_is_installed(tmp_path):
+    """`python -m pip` would run this file: the working folder comes first on its path."""
+    done = install(tmp_path, step("Install cannlint")["run"].replace(" install ", " --version "))
+    assert (tmp_path / "temp" / "cannlint").is_dir(), done.stderr
     assert not (tmp_path / "harm").exists()
+
+
+@needs_bash
+@pytest.mark.slow  # it downloads what the action needs
+def test_the_action_installs_what_it_needs_by_its_hashes(tmp_path):
+    done = install(tmp_path, step("Install cannlint")["run"])
+    if "ConnectionError" in done.stderr or "No matching distribution" in done.stderr:
+        pytest.skip("no package index, or one that lacks a file")
+    assert done.returncode == 0, done.stderr
+    [output] = (tmp_path / "output").read_text().splitlines()
+    program = output.removeprefix("cannlint=")
+    (tmp_path / "a.cfg").write_text(ERROR)
+    checked = subprocess.run([program, "check", "a.cfg"], cwd=tmp_path, capture_output=True)
+    assert checked.returncode == 1 and b"CD004" in checked.stdout
+    assert not (tmp_path / "harm").exists()
+
+
+def test_every_file_that_the_action_installs_has_its_hash():
+    text = (ROOT / "dev" / "action-requirements.txt").read_text()
+    entries = re.split(r"\n(?=\w)", re.sub(r"(?m)^#.*\n", "", text))
+    names = [re.match(r"([\w-]+)==[\w.]+ [^\n]*\\\n", entry)[1] for entry in entries]
+    assert all(re.search(r"--hash=sha256:[0-9a-f]{64}(?: |\n|$)", entry) for entry in entries)
+    needed = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    wanted = needed["project"]["dependencies"] + needed["build-system"]["requires"]
+    assert {re.match(r"[\w-]+", one)[0] for one in wanted} <= set(names)
 
 
 @needs_bash
