@@ -30,6 +30,10 @@ _NOT_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ECONNR
 """A disk that is full, a quota or a limit of file size, a broken disk, a peer that is gone."""
 
 
+_UNSAID = ("without exception", "without setting", "map segment")
+"""In what is said of an extension in C that got no memory, or was not loaded for want of it."""
+
+
 def main() -> int:
     """Run the command line and return the exit status."""
     # the process is short-lived: garbage collection would only cost time
@@ -49,8 +53,12 @@ def main() -> int:
         print_error(error)
         return EXIT_CANNOT_RUN
     except MemoryError:
-        print_error(translated("the memory is not enough: not everything was read"))
-        return EXIT_CANNOT_RUN
+        pass  # what it holds is all that was read: given back before there is something to say
+    except (ImportError, SystemError) as error:
+        is_unsaid = any(words in str(error) for words in _UNSAID)
+        is_of_memory = is_unsaid or isinstance(error.__cause__, MemoryError)
+        if not is_of_memory:
+            raise
     except OSError as error:
         if error.errno not in _NOT_WRITTEN:
             raise
@@ -60,6 +68,8 @@ def main() -> int:
         reason = (error.strerror or "").lower()
         print_error(said("cannot write the output: {reason}", reason=reason))
         return EXIT_CANNOT_RUN
+    print_error(translated("the memory is not enough: not everything was read"))
+    return EXIT_CANNOT_RUN
 
 
 def script() -> NoReturn:

@@ -8,6 +8,9 @@ from __future__ import annotations
 import os
 from functools import lru_cache, partial
 
+from cannlint.errors import UnreadablePathError
+from cannlint.text.source import read_beginning
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -119,12 +122,11 @@ def _is_repository(folder: str) -> bool:
 
 
 def _has_table(path: str) -> bool:
-    if not os.path.isfile(path):  # never open a pipe
+    if not os.path.isfile(path):
         return False
     try:
-        with open(path, "rb") as file:
-            return has_our_table(file.read(_SEARCHED))
-    except OSError:
+        return has_our_table(read_beginning(path, _SEARCHED))
+    except UnreadablePathError:
         return False
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from cannlint.config.errors import BrokenConfigError
+from cannlint.config.search import leads_outside
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import (
     is_configuration,
@@ -110,6 +111,8 @@ class Checker:
 
     def _check_file(self, unit: FileUnit) -> list[CheckedFile]:
         source = self.files.source(unit.path)
+        if unit.is_file and not self.keeps_context:  # it may be another file since it was found
+            unit.is_outside = unit.is_outside or leads_outside(unit.path, *self.options.folders)
         source.is_outside = unit.is_outside
         path = source.path
         if self.options.kind is None and is_configuration(source, self.scope):
@@ -200,6 +203,7 @@ class Checker:
         if settings is not None and settings.excludes(unit.path):
             return []  # a unit by itself says so
         reading = self.files.linked_reading(self.files.source(unit.path), unit.kind)
+        unit.is_outside = unit.is_outside or os.path.realpath(unit.path) != unit.real_path
         reading.source.is_outside = unit.is_outside
         jobs: list[Job] = []
         for job_file in unit.job_files if unit.needs_jobs or self.keeps_context else ():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from cannlint.config.file import load, settings_at
-from cannlint.config.search import config_path
+from cannlint.config.search import config_path, leads_outside
 from cannlint.engine.read import (
     has_name_of_configuration,
     kind_under,
@@ -63,6 +63,11 @@ def inspected(
     Raises CannlintError for a file that cannot be read, and for one that CANN does not read.
     """
     source = read_source(path)
+    if leads_outside(path):
+        raise CannlintError(
+            "{path}: a link leads out of the project: name the file that it leads to",
+            path=path,
+        )
     found = kind_for(source, kind, config, isolated)
     if found in JOB_KINDS:
         raise CannlintError(

@@ -11,6 +11,8 @@ import re
 from functools import lru_cache
 
 from cannlint.config.search import leads_outside, repository_of
+from cannlint.errors import UnreadablePathError
+from cannlint.text.source import read_beginning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -166,10 +168,9 @@ def _is_script(name: str) -> bool:
 
 
 def _beginning(path: str) -> str:
-    if not os.path.isfile(path) or leads_outside(path):  # never open a pipe
+    if leads_outside(path):
         return ""
     try:
-        with open(path, "rb") as file:
-            return file.read(_TOLD_BYTES).decode("utf-8", "replace")
-    except OSError:
+        return read_beginning(path, _TOLD_BYTES).decode("utf-8", "replace")
+    except UnreadablePathError:
         return ""

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 
 from cannlint.errors import CannlintError
 from cannlint.graphs.onnx import node_names
+from cannlint.graphs.read import SIZE_LIMIT
 from cannlint.report.plan_words import decided_by, dtypes_text, list_text, mode_text
 from cannlint.resolve.plan import Plan
 from cannlint.resolve.rows import Row
+from cannlint.text.source import open_regular
 from cannlint.text.writing import write_whole
 
 TYPE_CHECKING = False
@@ -47,9 +49,18 @@ def _model_of(plan: Plan, path: str) -> ModelProto:
         import onnx
     except ModuleNotFoundError:
         raise CannlintError("--annotate needs onnx: pip install 'cannlint[onnx]'") from None
+    except ImportError:  # such as too little memory for its libraries
+        raise CannlintError("--annotate needs onnx, which cannot be loaded") from None
     if os.path.exists(path) and os.path.samefile(graph.path, path):
         raise CannlintError("--annotate writes another file, not the model itself")
-    model = onnx.load(graph.path, load_external_data=False)
+    from google.protobuf.message import DecodeError
+
+    descriptor, _ = open_regular(graph.path, graph.path, SIZE_LIMIT)
+    try:
+        with os.fdopen(descriptor, "rb") as file:
+            model: ModelProto = onnx.ModelProto.FromString(file.read())
+    except DecodeError:
+        raise CannlintError("{path}: onnx cannot read the model", path=graph.path) from None
     is_outside = any(tensor.external_data for tensor in model.graph.initializer)
     if is_outside and not os.path.samefile(*map(_folder, (graph.path, path))):
         raise CannlintError(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 
 from cannlint.errors import TooLargeError, UnreadablePathError
 from cannlint.language import Phrase, said
@@ -160,6 +161,17 @@ def read_source(path: str, shown: str | None = None) -> Source:
         return Source(name, _read_all(descriptor, size))
     except OSError as error:
         raise UnreadablePathError(name, _why_not_opened(error)) from None
+    finally:
+        os.close(descriptor)
+
+
+def read_beginning(path: str, most: int) -> bytes:
+    """Up to so many bytes of a regular file of any size. Raises UnreadablePathError otherwise."""
+    descriptor, _ = open_regular(path, path, sys.maxsize)
+    try:
+        return os.read(descriptor, most)
+    except OSError as error:
+        raise UnreadablePathError(path, _why_not_opened(error)) from None
     finally:
         os.close(descriptor)
 

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 
-from cannlint.errors import CannlintError
+from cannlint.errors import CannlintError, UnreadablePathError
 from cannlint.language import translated
+from cannlint.text.source import read_beginning
 
 
 def write_whole(path: str, content: str | bytes, overwrite: bool = False) -> None:
@@ -42,12 +43,9 @@ def replace_whole(path: str, before: bytes, after: bytes) -> None:
     """
     target = os.path.realpath(path)
     try:
-        with open(target, "rb") as file:
-            unchanged = file.read(len(before) + 1) == before
-    except OSError as error:
-        raise CannlintError(
-            "{path}: {reason}: not fixed", path=path, reason=_reason(error)
-        ) from None
+        unchanged = read_beginning(target, len(before) + 1) == before
+    except UnreadablePathError as error:
+        raise CannlintError("{path}: {reason}: not fixed", path=path, reason=error.reason) from None
     if not unchanged:
         raise CannlintError("{path}: changed while it was checked: not fixed", path=path)
     if not os.access(target, os.W_OK):

@@ -30,6 +30,9 @@ _CONTINUED = (b"\\\n", b"\\\r\n", b"|\n", b"|\r\n")
 """Lines that go on on the next one."""
 _OPEN_PIPE = re.compile(rb"[^|]\|\s*\Z")
 _LONGEST_END = 100
+_MEMORY, _MEMORY_OF_A_BYTE = 1 << 20, 300
+"""Bytes that the parser takes; most were measured for `{a`. Where it gets none it ends the process,
+and a MemoryError for as much is a sentence."""
 _LONGEST_PAUSE = 31
 """Pieces that are not parsed behind text that is no shell."""
 
@@ -125,6 +128,7 @@ class _Pieces:
         text = bytes(self.buffer[start:stop])
         if _OPEN_PIPE.search(text[-_LONGEST_END:]):  # for the parser a very expensive error
             text = text.rstrip(b"| \t\r\n").ljust(len(text))
+        bytes(_MEMORY + _MEMORY_OF_A_BYTE * len(text))
         return _Piece(start, stop, _parser().parse(text + b"\n").root_node)
 
     def _hides_quotes(self) -> bool:
