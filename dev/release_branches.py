@@ -34,7 +34,8 @@ from typing import Any
 import release_libraries
 from cannlint.library.snapshot import EMBEDDED
 
-STUB = Path(__file__).resolve().parent / "op_def"
+STUB = Path(__file__).resolve().parent / "op_def/op_def_registry.h"
+_COMPILER = ("g++", "-std=c++17", "-O0", "-w")
 CONFIG = "built-in/op_impl/ai_core/tbe/config"
 
 _DEFINITION = "_def.cpp"
@@ -91,8 +92,9 @@ def write_operators(opp: Path, definitions: dict[str, bytes]) -> list[str]:
     """Write the ops-info files of all definitions; return those that cannot be compiled."""
     by_soc: dict[str, Json] = {}
     failed = []
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        found = pool.map(_run, definitions.values())
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
+        header = _header(Path(folder), definitions.values())
+        found = pool.map(lambda definition: _run(definition, header), definitions.values())
         for name, lines in zip(definitions, found, strict=True):
             if lines is None:
                 failed.append(name)
@@ -107,25 +109,36 @@ def write_operators(opp: Path, definitions: dict[str, bytes]) -> list[str]:
     return failed
 
 
-def _run(definition: bytes) -> list[str] | None:
+def _header(folder: Path, definitions: Iterable[bytes]) -> Path:
+    """The header of all definitions, compiled once, with the names that they use."""
+    names = {found for text in definitions for found in _NAME.findall(_text(text))}
+    (folder / "names.inc").write_text("\n".join(_constants(names)), encoding="utf-8")
+    header = folder / STUB.name
+    shutil.copyfile(STUB, header)
+    subprocess.run([*_COMPILER, str(header)], check=True)
+    return header
+
+
+def _run(definition: bytes, header: Path) -> list[str] | None:
     """What a definition prints, a line for each SoC; None if it cannot be compiled."""
-    text = definition.decode("utf-8", "replace")
     with tempfile.TemporaryDirectory() as folder:
         source, program = Path(folder, "definition.cpp"), Path(folder, "definition")
-        Path(folder, "names.inc").write_text("\n".join(_constants(text)), encoding="utf-8")
-        main = "\nint main() { return 0; }\n"
-        source.write_text(_QUOTED_INCLUDE.sub("", text) + main, encoding="utf-8")
-        command = ["g++", "-std=c++17", "-O0", "-w", f"-I{folder}", f"-I{STUB}"]
-        command += ["-include", "register/op_def_registry.h", str(source), "-o", str(program)]
+        text = _QUOTED_INCLUDE.sub("", _text(definition)) + "\nint main() { return 0; }\n"
+        source.write_text(text, encoding="utf-8")
+        command = [*_COMPILER, "-include", str(header), str(source), "-o", str(program)]
         if subprocess.run(command, capture_output=True).returncode != 0:
             return None
         ran = subprocess.run([str(program)], capture_output=True, text=True, timeout=60)
         return ran.stdout.splitlines() if ran.returncode == 0 else None
 
 
-def _constants(text: str) -> Iterator[str]:
-    """The constants of namespace ge that a definition uses."""
-    for kind, name in sorted(set(_NAME.findall(text))):
+def _text(definition: bytes) -> str:
+    return definition.decode("utf-8", "replace")
+
+
+def _constants(names: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """The constants of namespace ge that definitions use."""
+    for kind, name in sorted(names):
         shown = _DTYPES.get(name, name.lower()) if kind == "DT" else name
         made = "DataType" if kind == "DT" else "Format"
         yield f'static const {made} {kind}_{name} = {{"{shown}"}};'

@@ -207,3 +207,23 @@ def test_the_refusals_of_atc_lead_to_the_findings(recorded, tmp_path, monkeypatc
 def _printed(report: dict) -> str:
     text = TEXTS.get(report["code"], "")
     return f"{report['code']}: {text.format_map(defaultdict(str, report['args']))}\n"
+
+
+@pytest.mark.parametrize(
+    ("option", "message", "rule"),
+    [  # 8.5.0 in its own words, and 9.2.0-beta.2
+        ("--external_weight=2", "E10006: Value [2] for parameter [--external_weight] is invalid. "
+         "The value must be either 1 or 0.", "JB341"),
+        ("--mode=7", "E10001: Value [7] for parameter [--mode] is invalid. Reason: The value is "
+         "not within the range of values: [0] [1] [3] [30] [5] [6] .", "JB341"),
+        ("--host_env_os=windows", "E10001: Value windows for parameter --host_env_os is invalid. "
+         "Reason: The value must be minios or linux.", "JB002"),
+        ("--mode=7", "E10001: Value [2] for parameter [--mode] is invalid. Reason: x", None),
+    ],
+)  # fmt: skip
+def test_what_some_releases_refuse_is_found_without_a_release(
+    cannlint, tmp_path, option, message, rule
+):
+    """The user has the log, and has not said which release wrote it."""
+    (tmp_path / "a.sh").write_text(f"atc --model=m --framework=5 --output=o {option}\n")
+    assert [one[2] for one in causes(cannlint, tmp_path, message)] == ([rule] if rule else [])

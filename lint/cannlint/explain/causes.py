@@ -224,7 +224,7 @@ def explain(messages: Iterable[LogMessage], run: Run) -> list[Explanation]:
     findings = [
         (finding, Words(finding, run.kinds.get(finding.source.path)))
         for finding in run.findings
-        if finding.source is not None and finding.severity is not Severity.INFO
+        if finding.source is not None and _may_stop(finding)
     ]
 
     @cache
@@ -237,6 +237,11 @@ def explain(messages: Iterable[LogMessage], run: Run) -> list[Explanation]:
         return same or _with_other_code(message, findings)
 
     return [Explanation(message, causes(message)) for message in messages]
+
+
+def _may_stop(finding: Diagnostic) -> bool:
+    """Whether CANN may say something of it: not of advice, but of what some releases refuse."""
+    return finding.severity is not Severity.INFO or bool(finding.releases)
 
 
 def _may_have(finding: Diagnostic, code: str, rules: tuple[str, ...]) -> bool:
@@ -269,7 +274,7 @@ def _with_other_code(message: LogMessage, found: list[tuple[Diagnostic, Words]])
     CANN may report a mistake a second time with another code; that of a wrong value depends on the
     front end, and that of an operator without a parser on the release.
     """
-    errors = [each for each in found if each[0].severity is Severity.ERROR]
+    errors = [each for each in found if each[0].severity is Severity.ERROR or each[0].releases]
     causes = [Cause(finding, agreement(message, words), message) for finding, words in errors]
     rules = rules_with(message.code)
     same = [

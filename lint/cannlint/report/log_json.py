@@ -59,6 +59,7 @@ def _cause(cause: Cause) -> results.LogCause:
         "rule": finding.code,
         "name": finding.name,
         "severity": finding.severity.value,
+        "releases": list(finding.releases) or None,
         "message": str(finding.message),
         "help": text_of(finding.help),
         "file": finding.source.path,

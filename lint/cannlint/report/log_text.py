@@ -83,6 +83,9 @@ def _cause(cause: Cause) -> Iterator[str]:
     else:
         label = said("possible cause: {place}", place=place)
     yield f"  {label} {finding.severity.value} {finding.code} {finding.message}"
+    if finding.releases:
+        releases = ", ".join(finding.releases)
+        yield "    " + said("only these releases say so: {releases}", releases=releases)
     if finding.help is not None:
         yield "    " + said("help: {help}", help=finding.help)
 

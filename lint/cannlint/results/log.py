@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypedDict
 from cannlint.cann.error_codes import ERROR_CODE
 from cannlint.diagnostics import Severity
 from cannlint.explain.log import ARGUMENTS
-from cannlint.json_types import Count, FromOne, Keywords, RuleCode
+from cannlint.json_types import ADDED, Count, FromOne, Keywords, RuleCode
 from cannlint.results.library import LibraryEntry
 from cannlint.results.parts import Range, Tool
 
@@ -48,7 +48,9 @@ class LogCause(TypedDict):
 
     rule: RuleCode
     name: str
-    severity: Annotated[str, (Severity.ERROR, Severity.WARNING)]
+    severity: Annotated[str, Severity]
+    """`info` for what only some releases refuse, where none is chosen: `releases` names them."""
+    releases: Annotated[list[str] | None, ADDED]
     message: str
     help: str | None
     file: str
