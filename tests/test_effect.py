@@ -186,8 +186,7 @@ def test_a_request_that_cannot_be_met_has_the_chain(cannlint, project):
         "Xlog1py on Ascend910B3 takes bfloat16, bfloat16 → bfloat16; float16, float16 → float16; "
         "float32, float32 → float32, and not float16, float32 → float16"
     )
-    [place] = finding["related"]
-    assert (place["file"], place["range"]["start"]["line"]) == ("cannlint.toml", 4)
+    assert finding["related"] == []  # the entry alone is the cause: no option matters
 
 
 def test_a_request_that_no_recorded_column_meets_has_columns_that_the_operator_gave(

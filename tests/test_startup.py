@@ -86,7 +86,7 @@ def test_a_clean_run_imports_nothing_expensive(tmp_path, name):
         ("check --format json", {"cannlint.rules.cd", "cannlint.jobs.shell.parse"}),
         (
             "plan --soc Ascend910B3 --op Relu",
-            {"cannlint.rewriting.run", "cannlint.engine.pipeline"},
+            {"cannlint.rewriting.run", "cannlint.engine.pipeline", "cannlint.results"},
         ),
         ("rule CD104", {"cannlint.engine.pipeline", "cannlint.library.choose"}),
         ("inspect a.cfg", {"cannlint.jobs.shell.parse", "cannlint.planning.plan"}),

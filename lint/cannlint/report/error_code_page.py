@@ -5,9 +5,12 @@ from __future__ import annotations
 from cannlint.cann.error_codes import advice_on, component_of, meaning_of
 from cannlint.language import Phrase, said, translated
 from cannlint.report.rule_page import summary
-from cannlint.results import log as results
 from cannlint.rules.codes import rules_with
 from cannlint.rules.loading import rule_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.results import log as results
 
 _NOT_KNOWN = Phrase("not known")
 

@@ -8,8 +8,11 @@ from cannlint.language import Phrase, enumerated, said, translated
 from cannlint.report.json_text import range_of, text_of
 from cannlint.resolve.provenance import Origin
 from cannlint.resolve.rows import Row
-from cannlint.results import parts
 from cannlint.text.printable import printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from cannlint.results import parts
 
 _FEW = 3
 """Nodes that are all named."""

@@ -14,7 +14,7 @@ from cannlint.text.printable import display_width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from cannlint.report.styles import Line
 
@@ -52,19 +52,24 @@ def table(
     indent: str = "",
     room: int | None = None,
 ) -> list[Line]:
-    """Rows below headings; where words would break, the first cell of each row has its own line."""
+    """Rows below headings.
+
+    The first cell of each row has a line of its own where words would break otherwise, or where
+    the table takes fewer lines so.
+    """
     headed = [[(heading, "name") for heading in headings], *rows]
     room = (_room() if room is None else room) - len(indent)
-    first, *others = _columns(headed)
-    least = [max(map(longest_word, column), default=0) for column in (first, *others)]
-    if _with_gaps(least) <= room or not others:
-        return aligned(headed, indent, room + len(indent))
+    columns = _columns(headed)
+    in_columns = aligned(headed, indent, room + len(indent))
+    if len(columns) == 1 or _with_gaps(_most(display_width, columns)) <= room:
+        return in_columns
+    stacked: list[Line] = []
     widths = _widths([row[1:] for row in headed], room - len(_GAP))
-    lines: list[Line] = []
     for name, *cells in headed:
-        lines += _lines([name], [room], indent)
-        lines += _lines(cells, widths, indent + _GAP)
-    return lines
+        stacked += _lines([name], [room], indent)
+        stacked += _lines(cells, widths, indent + _GAP)
+    breaks_words = _with_gaps(_most(longest_word, columns)) > room
+    return stacked if breaks_words or len(stacked) < len(in_columns) else in_columns
 
 
 def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], indent: str = "") -> None:
@@ -93,16 +98,21 @@ def _widths(rows: Sequence[Sequence[Cell]], room: int) -> list[int]:
     The widest give way first. The last column has what is left.
     """
     columns = _columns(rows)
-    full = [max(map(display_width, column), default=0) for column in columns]
+    full = _most(display_width, columns)
     full[-1:] = [max(last, 1) for last in full[-1:]]
     if _with_gaps(full) > room:
-        words = [max(map(longest_word, column), default=0) for column in columns]
+        words = _most(longest_word, columns)
         least = words if _with_gaps(words) <= room else [1] * len(words)
         cap = next(
             (cap for cap in range(room, 0, -1) if _with_gaps(_capped(full, least, cap)) <= room), 1
         )
         full = _capped(full, least, cap)
     return [*full[:-1], room - _with_gaps([*full[:-1], 0])]
+
+
+def _most(measure: Callable[[str], int], columns: Iterable[list[str]]) -> list[int]:
+    """The largest measure in each column."""
+    return [max(map(measure, column), default=0) for column in columns]
 
 
 def _capped(full: Sequence[int], least: Sequence[int], cap: int) -> list[int]:

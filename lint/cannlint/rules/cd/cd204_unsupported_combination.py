@@ -169,7 +169,7 @@ def _in_the_model(
         chain=_chain(steps),
         **nearest,
     )
-    for step in steps:
+    for step in [] if is_lost else steps:  # where no column has the dtypes, no option matters
         origin = step.origin
         if origin.kind == "option" and origin.source is not None and origin.span is not None:
             finding.related.append(Label(origin.span, step.effect, origin.source))
