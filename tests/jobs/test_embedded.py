@@ -58,6 +58,7 @@ def settings_of(name, text, *options):
         ("Dockerfile", "CMD [\"atc\", \"--om=x\", \\\n  \"--log=it's\"]\n"
                        "ENTRYPOINT [\"bash\", \"-c\", \"atc --om=x --log=\\\"a\\\"\"]\n",
          ["it's", "a"]),
+        ("Dockerfile", 'FROM x\nCMD ["atc", "--om=x", "--log=a"]\n', ["a"]),
         ("Dockerfile.ascend", f"FROM {ATC} --log=a\n", []),
         ("Makefile", f"L = a\nall: b\n\t@{ATC} --log=b \\\n\t  --mode=0\n\n"
                      f"b:\n\t{ATC} --log=$(L)\n"
@@ -74,6 +75,14 @@ def test_commands_where_they_stand(name, text, logs):
 
 
 WORKFLOW = """\
+on:
+  workflow_dispatch:
+    inputs:
+      level:
+        description: x
+        default: m
+      other:
+        type: string
 env:
   LOG: a # the level
   KEY: ${{{{ secrets.log }}}}
@@ -133,6 +142,9 @@ two:
         (WORKFLOW, "${{ matrix.more }}", ["g", None]),
         (WORKFLOW, "$KEY", [None, None]),
         (WORKFLOW, "${{ inputs.log }}", [None, None]),
+        (WORKFLOW, "${{ inputs.level }}", ["m", "m"]),
+        (WORKFLOW, "${{ github.event.inputs.level }}", ["m", "m"]),
+        (WORKFLOW, "${{ inputs.other }}", [None, None]),
         (WORKFLOW, "x${{ matrix.more }}", ["xg", None]),
         (GITLAB, "$LOG", ["f", "a"]),
         (GITLAB, "$TOLD", ["b", "b"]),

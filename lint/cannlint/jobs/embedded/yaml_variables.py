@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 _ENVIRONMENT = ("env", "variables", "environment")
 _MATRIX, _OF_SHELL, _LEFT_OUT = "matrix", "parallel", "exclude"
-_VALUE, _DESCRIBED = "value", "description"
+_INPUTS = "inputs"
+_HOLDING = (*_ENVIRONMENT, _MATRIX, _INPUTS)
+_VALUES = ("value", "default")
+"""What stands below a variable that is described."""
 _LINE = re.compile(
     r"^(?P<indent>[ ]*)(?P<items>(?:-[ ]+)*)"
     r"(?:(?P<key>[\w.-]+)[ ]*:(?:[ ]+|(?=\r?$)))?(?P<rest>[^\n]*)",
@@ -30,7 +33,9 @@ _LINE = re.compile(
 _TEXT = r"(?P<quote>[\"']?)(?P<text>[^\s\"'$`\\{}\[\],#]+)(?P=quote)"
 _PLAIN = re.compile(rf"{_TEXT}[ \t\r]*(?:#.*)?")
 _ITEM = re.compile(rf"[\[,][ ]*{_TEXT}(?=[ ]*[\],])")
-_EXPRESSION = re.compile(r"\$\{\{\s*(?P<of>env|matrix)\.(?P<name>[\w-]+)\s*\}\}")
+_EXPRESSION = re.compile(
+    r"\$\{\{\s*(?:github\.event\.)?(?P<of>env|matrix|inputs)\.(?P<name>[\w-]+)\s*\}\}"
+)
 _MENTIONED = re.compile(r"\$\{?([A-Za-z_]\w*)", re.ASCII)
 _USE = re.compile(rf"{UNKNOWN_PART}|\$(?:\{{(?P<braced>\w+)\}}|(?P<name>\w+))", re.ASCII)
 _MOST_HOLDERS, _MOST = 200, 1_000
@@ -64,10 +69,10 @@ class Variable:
 
 def variables_of(text: str) -> list[Variable]:
     """The variables of a file in their order."""
-    if not any(f"{name}:" in text for name in (*_ENVIRONMENT, _MATRIX)):
+    if not any(f"{name}:" in text for name in _HOLDING):
         return []
     lines = [_Line(match) for match in _LINE.finditer(text) if match[0].strip()]
-    holding = (n for n, line in enumerate(lines) if line.key in (*_ENVIRONMENT, _MATRIX))
+    holding = (n for n, line in enumerate(lines) if line.key in _HOLDING)
     found: list[Variable] = []
     for number in islice(holding, _MOST_HOLDERS):
         line = lines[number]
@@ -76,8 +81,10 @@ def variables_of(text: str) -> list[Variable]:
             holder = _holder(lines, number)
             of = "env" if lines[holder].key == _OF_SHELL else _MATRIX
             found += _of_matrix(text, below, of, _scope(lines, holder))
+        elif line.key == _INPUTS:
+            found += _described(text, below, _INPUTS, (0, len(text)))
         else:
-            found += _of_environment(text, below, _scope(lines, number))
+            found += _described(text, below, "env", _scope(lines, number))
     return found[:_MOST]
 
 
@@ -113,16 +120,17 @@ def _scope(lines: Sequence[_Line], number: int) -> Place:
     return lines[first].start, lines[last].end
 
 
-def _of_environment(text: str, lines: Sequence[_Line], scope: Place) -> list[Variable]:
+def _described(text: str, lines: Sequence[_Line], of: str, scope: Place) -> list[Variable]:
+    """The names of a mapping: each has a value, or a description with one; an input a default."""
     found: list[Variable] = []
     column = lines[0].at if lines and lines[0].at == lines[0].edge else -1
     for number, line in enumerate(lines):
         if line.key is None or line.at != column:
             continue
         below = _below(lines, number)
-        inner = [one for one in below if one.key == _VALUE]
+        inner = [one for one in below if one.key in _VALUES]
         values = _values(text, inner[0] if inner else line, [])
-        found.append(Variable("env", line.key, values, scope))
+        found.append(Variable(of, line.key, values, scope))
     return found
 
 
