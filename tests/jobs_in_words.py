@@ -11,7 +11,7 @@ from cannlint.jobs.configured_jobs import job_of
 from cannlint.jobs.linking import file_kind
 from cannlint.jobs.model import LinkedFile
 from cannlint.jobs.settings import FrontEnd
-from cannlint.library.snapshot import embedded, fusion_passes
+from cannlint.library.snapshot import embedded
 from cannlint.resolve.plan import make_plan
 from cannlint.resolve.target import Target
 from cannlint.resolve.wanted import Wanted
@@ -48,7 +48,7 @@ def plan(
     made = job(options, files, front_end)
     if release is not None:
         choose_releases([made], {front_end: release})
-    return make_plan(made, target, wanted, fusion_passes())
+    return make_plan(made, target, wanted)
 
 
 def mode_of(op_type, name=None, **given):

@@ -21,7 +21,7 @@ from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import CONFIG_KINDS, JOB_KINDS, LIBRARY_KINDS, Kind
 from cannlint.library.operators import operators
-from cannlint.library.snapshot import EMBEDDED, embedded, fusion_passes
+from cannlint.library.snapshot import EMBEDDED, embedded
 from cannlint.report import plan_json
 from cannlint.report.formats import FORMATS, render
 from cannlint.resolve.plan import make_plan
@@ -99,7 +99,6 @@ def _plan(job: Job, data: bytes) -> None:
             job,
             Target(embedded(EMBEDDED[len(data) % len(EMBEDDED)]), soc),
             Wanted(),
-            fusion_passes(),
         )
     except CannlintError as error:
         assert "\n" not in str(error)

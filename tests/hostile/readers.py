@@ -31,7 +31,7 @@ from cannlint.library.choose import named
 from cannlint.library.compact import dump
 from cannlint.library.install import load
 from cannlint.library.operators import operators
-from cannlint.library.snapshot import EMBEDDED, embedded, fusion_passes
+from cannlint.library.snapshot import EMBEDDED, embedded
 from cannlint.report import plan_dot, plan_html, plan_json
 from cannlint.report.annotated_model import write_annotated
 from cannlint.report.formats import FORMATS, render
@@ -74,7 +74,7 @@ def _graph(data: bytes, folder: Path) -> None:
         target = Target(embedded(EMBEDDED[len(data) % len(EMBEDDED)]), SOC)
         mode = _GRAPH_MODES[len(data) % len(_GRAPH_MODES)]
         job = job_of(FrontEnd.ATC, [f"precision_mode={mode}", f"soc_version={SOC}"])
-        plan = make_plan(job, target, wanted, fusion_passes())
+        plan = make_plan(job, target, wanted)
         [*plan_json.lines(plan)]
         assert _PICTURES[len(data) % len(_PICTURES)](plan)
     except CannlintError as error:
@@ -90,7 +90,7 @@ def _annotated(data: bytes, folder: Path) -> None:
         wanted = Wanted()
         wanted.graph = read_graph(str(path))
         job = job_of(FrontEnd.ATC, ["precision_mode=force_fp16", f"soc_version={SOC}"])
-        plan = make_plan(job, Target(embedded(EMBEDDED[0]), SOC), wanted, fusion_passes())
+        plan = make_plan(job, Target(embedded(EMBEDDED[0]), SOC), wanted)
         write_annotated(plan, str(written), overwrite=False)
     except CannlintError as error:
         assert "\n" not in str(error)
@@ -187,7 +187,7 @@ def _used(path: Path) -> None:
         wanted = Wanted()
         wanted.types = ["Relu", "Own"]
         job = job_of(FrontEnd.ATC, ["precision_mode=force_fp16"])
-        [*plan_json.lines(make_plan(job, Target(library, soc), wanted, fusion_passes()))]
+        [*plan_json.lines(make_plan(job, Target(library, soc), wanted))]
     except CannlintError as error:
         assert "\n" not in str(error)
 

@@ -19,7 +19,7 @@ from cannlint.graphs.read import read_graph
 from cannlint.jobs.configured_jobs import job_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.kinds import Kind
-from cannlint.library.snapshot import embedded, fusion_passes
+from cannlint.library.snapshot import embedded
 from cannlint.resolve.plan import make_plan
 from cannlint.resolve.target import Target
 from cannlint.resolve.wanted import Wanted
@@ -265,7 +265,7 @@ def test_a_graph_and_its_plan(tmp_path, form):
         wanted = Wanted()
         wanted.graph = read_graph(str(path))
         counted.append(len(wanted.graph.nodes))
-        make_plan(job, target, wanted, fusion_passes())
+        make_plan(job, target, wanted)
 
     assert grows_as_its_input(run, 60)
     assert counted[-1] >= 60

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cannlint.graphs.model import Census, Graph
-from cannlint.library.snapshot import embedded, fusion_passes
+from cannlint.library.snapshot import embedded
 from cannlint.resolve.effects import Effects
 from cannlint.resolve.plan import make_plan
 from cannlint.resolve.target import Target
@@ -18,7 +18,7 @@ def effects_in(made):
     log = node("log", "Xlog1py", ["fp32 < data", "fp32 < data"], ["fp32"])
     wanted = Wanted()
     wanted.graph = Graph("graph.json", "cannlint/graph/1", [data("fp32"), log])
-    plan = make_plan(made, Target(embedded("8.1.RC1"), SOC), wanted, fusion_passes())
+    plan = make_plan(made, Target(embedded("8.1.RC1"), SOC), wanted)
     return Effects(plan, Census(wanted.graph))
 
 

@@ -6,7 +6,7 @@ from copy import copy
 
 import pytest
 
-from cannlint.library.snapshot import embedded, fusion_passes
+from cannlint.library.snapshot import embedded
 from cannlint.resolve.plan import make_plan
 from cannlint.resolve.target import Target
 from cannlint.resolve.wanted import Wanted
@@ -16,7 +16,7 @@ from jobs_in_words import SOC, job, plan
 def planned(made, *types):
     wanted = Wanted()
     wanted.types = list(types)
-    return make_plan(made, Target(embedded("8.1.RC1"), SOC), wanted, fusion_passes())
+    return make_plan(made, Target(embedded("8.1.RC1"), SOC), wanted)
 
 
 def with_unknown(option, options=None, front_end="atc"):
@@ -81,7 +81,7 @@ def test_an_operator_that_the_library_does_not_have(is_complete):
     library.is_complete = is_complete
     wanted = Wanted()
     wanted.types = ["Nope", "Gelu"]
-    nope, gelu = make_plan(job(), Target(library, SOC), wanted, fusion_passes()).rows
+    nope, gelu = make_plan(job(), Target(library, SOC), wanted).rows
     assert ("not complete" in str(nope.dtypes.reason)) == (not is_complete)
     assert "not complete" not in str(gelu.dtypes.reason)
 

@@ -12,7 +12,7 @@ from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 from cannlint.kinds import Kind
 from cannlint.library.operators import operators
-from cannlint.library.snapshot import embedded, fusion_passes
+from cannlint.library.snapshot import embedded
 from cannlint.resolve.plan import make_plan
 from cannlint.resolve.target import Target
 from cannlint.resolve.wanted import Wanted
@@ -35,7 +35,7 @@ def both_say_of(source, kind, soc=SOC):
     [made] = read(source, kind).jobs
     found = check_jobs(JobsReading(source, kind, [made]), operators((soc,)))
     errors = [finding for finding in found if finding.severity is Severity.ERROR]
-    planned = make_plan(made, Target(embedded("8.1.RC1"), soc), Wanted(), fusion_passes())
+    planned = make_plan(made, Target(embedded("8.1.RC1"), soc), Wanted())
     refused = [codes for one in planned.refusals for codes in one.codes or (WITHOUT_A_CODE,)]
     return {finding.cann_code or WITHOUT_A_CODE for finding in errors}, set(refused)
 

@@ -9,7 +9,6 @@ from cannlint.graphs.read import read_graph
 from cannlint.jobs.configured_jobs import job_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.library.choose import choose
-from cannlint.library.snapshot import fusion_passes
 from cannlint.resolve.plan import make_plan
 from cannlint.resolve.target import target_of
 from cannlint.resolve.wanted import Wanted
@@ -44,7 +43,7 @@ def test_passes_are_done_once_for_jobs_that_differ_in_what_they_do_not_ask_for(t
 
     def plan(*options: str):
         job = job_of(FrontEnd.ATC, options)
-        return make_plan(job, target, wanted, fusion_passes())
+        return make_plan(job, target, wanted)
 
     def plans():
         for mode in ("force_fp16", "force_fp32", "must_keep_origin_dtype"):

@@ -32,11 +32,9 @@ from cannlint.language import said, translated
 from cannlint.library.choose import choose
 from cannlint.library.model import Library
 from cannlint.library.operators import Operators, operators
-from cannlint.library.snapshot import fusion_passes
 from cannlint.reading.base import Reading
-from cannlint.resolve.plan import Plan, make_plan
+from cannlint.resolve.plan import Plan, plan_of_graph
 from cannlint.resolve.target import target_of
-from cannlint.resolve.wanted import Wanted
 from cannlint.text.source import Source, read_source
 
 Audited = tuple[list[JobRecord], list[tuple[str, str]]]
@@ -174,7 +172,7 @@ def _plan(job: Job, library: Library, soc: str | None) -> Plan | str:
     if soc is None:
         return translated("no SoC given")
     try:
-        return make_plan(job, target_of(library, soc), Wanted(), fusion_passes())
+        return plan_of_graph(job, target_of(library, soc), None)
     except CannlintError as error:
         return str(error)
 

@@ -16,7 +16,6 @@ from cannlint.jobs.model import Job
 from cannlint.kinds import Kind
 from cannlint.language import translated
 from cannlint.library.model import Library
-from cannlint.library.snapshot import fusion_passes
 from cannlint.planning.job import linked_job, own_model
 from cannlint.planning.request import ORIGINALS, Request
 from cannlint.resolve.plan import Plan, make_plan
@@ -64,7 +63,7 @@ def plan_of(request: Request) -> Plan:
     """
     job, target = job_and_target(request)
     wanted = _wanted(request, job)
-    plan = make_plan(job, target, wanted, fusion_passes())
+    plan = make_plan(job, target, wanted)
     if plan.refusals:
         from cannlint.planning.faults import explain_refusals
 
@@ -72,7 +71,7 @@ def plan_of(request: Request) -> Plan:
     if plan.refusals and request.assume_fixed:
         from cannlint.planning.assumed import planned_as_fixed
 
-        return planned_as_fixed(plan, lambda job: make_plan(job, target, wanted, fusion_passes()))
+        return planned_as_fixed(plan, lambda job: make_plan(job, target, wanted))
     return plan
 
 

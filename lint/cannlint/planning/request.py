@@ -12,7 +12,6 @@ from cannlint.jobs.configured_jobs import with_options
 from cannlint.jobs.linking import file_kind
 from cannlint.jobs.model import Job, LinkedFile
 from cannlint.jobs.settings import FrontEnd
-from cannlint.library.snapshot import fusion_passes
 from cannlint.resolve.plan import Plan, make_plan
 from cannlint.text.source import Source
 
@@ -56,7 +55,7 @@ def with_file(job: Job, option: str, path: str, source: Source) -> Job:
 
 def plan_variant(plan: Plan, job: Job) -> Plan:
     """The plan of a variant of a plan's job: for the same target, of the same operators."""
-    return make_plan(job, plan.target, plan.wanted, fusion_passes())
+    return make_plan(job, plan.target, plan.wanted)
 
 
 ORIGINALS = {"float32": "float", "float16": "float16", "bfloat16": "bf16"}

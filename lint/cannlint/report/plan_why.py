@@ -116,11 +116,10 @@ def _without_each_file(plan: Plan) -> dict[str, dict[tuple[str, str | None], Row
 
     They are those by type and node: without a file that switches passes there are others.
     """
-    from cannlint.library.snapshot import fusion_passes
     from cannlint.resolve.plan import without
 
     plans = {
-        printable(file.path): without(plan, option, fusion_passes())
+        printable(file.path): without(plan, option)
         for option, file in plan.job.files.items()
         if plan.rows
     }

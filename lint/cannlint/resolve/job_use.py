@@ -6,11 +6,9 @@ from functools import cached_property
 
 from cannlint.cann.option_names import MODEL
 from cannlint.graphs.model import Census
-from cannlint.library.snapshot import fusion_passes
 from cannlint.resolve.effects import Effects
 from cannlint.resolve.lost_operators import Losses
-from cannlint.resolve.plan import make_plan
-from cannlint.resolve.wanted import Wanted
+from cannlint.resolve.plan import plan_of_graph
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,9 +71,7 @@ class JobUse:
         """
         if self.target is None:
             return None
-        wanted = Wanted()
-        wanted.graph = self.graph
-        plan = make_plan(self.job, self.target, wanted, fusion_passes(), model_fits=True)
+        plan = plan_of_graph(self.job, self.target, self.graph, model_fits=True)
         return plan if plan.accepted else None
 
     @cached_property

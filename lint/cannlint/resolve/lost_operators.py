@@ -11,7 +11,6 @@ from itertools import combinations
 
 from cannlint.cann.option_names import V1, V2
 from cannlint.formats.ops_info.operator import NULL_FILES
-from cannlint.library.snapshot import fusion_passes
 from cannlint.resolve.dtypes.node_view import UNJUDGED
 from cannlint.resolve.freed import entries_for, freed
 from cannlint.resolve.outcome import FAILS, REFUSED, UNMET
@@ -126,7 +125,7 @@ def _other_mode(plan: Plan, lost: Lost) -> str | None:
             _with_value(setting, value) if setting is plan.job.get(option) else setting
             for setting in plan.job.settings
         ]
-        other = make_plan(job, plan.target, plan.wanted, fusion_passes(), model_fits=True)
+        other = make_plan(job, plan.target, plan.wanted, model_fits=True)
         still = _names_of_lost(other)
         if other.accepted and still <= before and still.isdisjoint(n.name for n in lost.nodes):
             return value

@@ -8,6 +8,7 @@ from functools import partial
 from cannlint.cann.option_names import KEEP
 from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.formats.keep_dtype.reading import KeepDtype
+from cannlint.library.snapshot import fusion_passes
 from cannlint.resolve.keep import KeepEntries
 from cannlint.resolve.model_refusals import refused_by_model
 from cannlint.resolve.option_status import option_statuses
@@ -15,7 +16,7 @@ from cannlint.resolve.passes import passes_of
 from cannlint.resolve.plan_dtypes import PlannedDtypes
 from cannlint.resolve.refusals import choose_precision, refusals, refused_by_graph
 from cannlint.resolve.rows import RowMaker, reading_of
-from cannlint.resolve.wanted import mentioned, unplaced
+from cannlint.resolve.wanted import Wanted, mentioned, unplaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from cannlint.graphs.model import Graph
     from cannlint.jobs.model import Job
-    from cannlint.library.passes import FusionPasses
     from cannlint.resolve.modes import Modes
     from cannlint.resolve.option_status import OptionStatus
     from cannlint.resolve.passes import PassState
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from cannlint.resolve.refusal import LeftOut, Refusal
     from cannlint.resolve.rows import Row
     from cannlint.resolve.target import Target
-    from cannlint.resolve.wanted import Wanted
 
 
 class Plan:
@@ -107,14 +106,16 @@ class Plan:
         return [code for refusal in self.refusals for code in refusal.codes]
 
 
-def make_plan(
-    job: Job,
-    target: Target,
-    wanted: Wanted,
-    catalog: FusionPasses,
-    *,
-    model_fits: bool = False,
+def plan_of_graph(
+    job: Job, target: Target, graph: Graph | None, *, model_fits: bool = False
 ) -> Plan:
+    """The plan of a job for the graph of its model; without one, of the types in its files."""
+    wanted = Wanted()
+    wanted.graph = graph
+    return make_plan(job, target, wanted, model_fits=model_fits)
+
+
+def make_plan(job: Job, target: Target, wanted: Wanted, *, model_fits: bool = False) -> Plan:
     """The plan of a job whose files are linked.
 
     With `model_fits`, nothing is refused for the model that the job names.
@@ -130,7 +131,7 @@ def make_plan(
     plan.options = option_statuses(job, target.hardware, precision, plan.refusals)
     if plan.accepted:
         switches = reading_of(job, "fusion_switch_file", FusionSwitch)
-        plan.passes = passes_of(job, target.library, catalog, switches)
+        plan.passes = passes_of(job, target.library, fusion_passes(), switches)
         if wanted.graph is not None:  # a plan without a model is made without what rewrites one
             from cannlint.resolve.judged import judged_graph
 
@@ -147,7 +148,7 @@ def make_plan(
     return plan
 
 
-def without(plan: Plan, option: str, catalog: FusionPasses) -> Plan:
+def without(plan: Plan, option: str) -> Plan:
     """The plan of the same operators for the same job without one of its options."""
     job = copy(plan.job)
     job.settings = [setting for setting in job.settings if setting.option != option]
@@ -156,4 +157,4 @@ def without(plan: Plan, option: str, catalog: FusionPasses) -> Plan:
     if plan.graph is None:
         wanted.types = [row.op_type for row in plan.rows if row.node is None]
         wanted.every = False
-    return make_plan(job, plan.target, wanted, catalog)
+    return make_plan(job, plan.target, wanted)

@@ -36,7 +36,6 @@ def rows_of(checked: Checked, op_types: list[str]) -> dict[str, list[JobRow]]:
 
 
 def _plans(checked: Checked, op_types: list[str]) -> Iterator[tuple[Job, str, Plan]]:
-    from cannlint.library.snapshot import fusion_passes
     from cannlint.planning.request import ORIGINALS
     from cannlint.resolve.plan import make_plan
     from cannlint.resolve.wanted import Wanted
@@ -49,7 +48,7 @@ def _plans(checked: Checked, op_types: list[str]) -> Iterator[tuple[Job, str, Pl
             wanted = Wanted()
             wanted.types, wanted.original = op_types, dtype
             assert target is not None
-            yield job, original, make_plan(job, target, wanted, fusion_passes(), model_fits=True)
+            yield job, original, make_plan(job, target, wanted, model_fits=True)
 
 
 def target_of(checked: Checked, job: Job) -> Target | None:

@@ -19,10 +19,9 @@ from cannlint.graphs.model import Graph
 from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.model import Job
 from cannlint.language import said, translated
-from cannlint.library.snapshot import fusion_passes
 from cannlint.planning.job import own_model
 from cannlint.resolve.option_status import unknown_option
-from cannlint.resolve.plan import Plan, make_plan
+from cannlint.resolve.plan import Plan, make_plan, plan_of_graph
 from cannlint.resolve.plan_difference import PlanDifference, rows_of, values_of
 from cannlint.resolve.target import Target
 from cannlint.resolve.wanted import Wanted
@@ -101,10 +100,8 @@ class JobPlans:
         library = context.operators.library
         if library.folder_of(soc) is None:
             return Message.of("the library does not have {soc}", soc=soc)
-        wanted = Wanted()
-        wanted.graph = self._graph(job)
         taken = with_own_plugins(job, context.settings)
-        return make_plan(taken, Target(library, soc), wanted, fusion_passes())
+        return plan_of_graph(taken, Target(library, soc), self._graph(job))
 
     def _graph(self, job: Job) -> Graph | None:
         """The graph of the job, or of its model, if it can be read."""
@@ -131,7 +128,7 @@ def _compared(plan: Plan) -> tuple[int, int]:
     if wanted.graph is None:
         wanted.types = [row.op_type for row in plan.rows if row.node is None]
         wanted.nodes = [(row.op_type, row.node) for row in plan.rows if row.node is not None]
-    default = make_plan(bare, plan.target, wanted, fusion_passes())
+    default = make_plan(bare, plan.target, wanted)
     changed = {(change.op_type, change.node) for change in PlanDifference(default, plan).changes}
     before, after = rows_of(default), rows_of(plan)
     shared = before.keys() & after.keys() - changed

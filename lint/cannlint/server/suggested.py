@@ -12,10 +12,11 @@ from pygls.uris import from_fs_path
 from cannlint.engine.plan_checks import Graphs
 from cannlint.errors import CannlintError
 from cannlint.formats.shown import Place, Sort
+from cannlint.graphs.model import Graph
 from cannlint.jobs.model import Job
 from cannlint.kinds import FORMATS
 from cannlint.language import said
-from cannlint.resolve.plan import Plan
+from cannlint.resolve.plan import Plan, plan_of_graph
 from cannlint.server.actions import SUGGESTED, Action
 from cannlint.server.documents import Document
 from cannlint.server.hover import place_at
@@ -79,23 +80,20 @@ def _values(checked: Checked, place: Place) -> tuple[str, ...]:
 def _plan(checked: Checked, job: Job, place: Place) -> Plan | None:
     """The plan of a job with its model; None where it is not known, refused or too large."""
     from cannlint.engine.own_plugins import with_own_plugins
-    from cannlint.library.snapshot import fusion_passes
-    from cannlint.resolve.plan import make_plan
-    from cannlint.resolve.wanted import Wanted
 
     target = target_of(checked, job)
-    wanted = Wanted()
+    graph: Graph | None = None
     if job.graph is not None:
         try:
-            wanted.graph, _ = _graphs().of(job.graph)
+            graph, _ = _graphs().of(job.graph)
         except CannlintError:
             return None
     elif place.sort is Sort.NODE:
         return None
-    if target is None or (wanted.graph and len(wanted.graph.nodes) > _MOST_NODES):
+    if target is None or (graph and len(graph.nodes) > _MOST_NODES):
         return None
     taken = with_own_plugins(job, checked.settings)
-    plan = make_plan(taken, target, wanted, fusion_passes())
+    plan = plan_of_graph(taken, target, graph)
     return plan if plan.accepted else None
 
 

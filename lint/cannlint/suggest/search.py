@@ -10,7 +10,6 @@ from cannlint.diagnostics import Message
 from cannlint.engine.scope import Scope
 from cannlint.errors import CannlintError
 from cannlint.language import Phrase
-from cannlint.library.snapshot import fusion_passes
 from cannlint.planning.plan import accepted_plan_of
 from cannlint.planning.request import Request
 from cannlint.resolve.plan import Plan, make_plan
@@ -120,7 +119,7 @@ def _with_wanted(plan: Plan, wants: Sequence[Want]) -> Plan:
     wanted = copy(plan.wanted)
     known = plan.target.op_types()
     wanted.types = list(dict.fromkeys([*types_of(names, known), *(r.op_type for r in plan.rows)]))
-    return make_plan(plan.job, plan.target, wanted, fusion_passes())
+    return make_plan(plan.job, plan.target, wanted)
 
 
 def _extra(request: Request) -> frozenset[str]:

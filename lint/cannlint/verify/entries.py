@@ -14,7 +14,6 @@ from cannlint.formats.keep_dtype.reading import KeepDtype
 from cannlint.formats.mixlist.reading import Mixlist
 from cannlint.formats.op_precision.reading import Fate, OpPrecision
 from cannlint.jobs.model import Job
-from cannlint.library.snapshot import fusion_passes
 from cannlint.resolve.passes import switches_with_places
 from cannlint.resolve.plan import Plan, without
 from cannlint.resolve.provenance import of_entry
@@ -49,7 +48,7 @@ def causes_of(plan: Plan, entries: Sequence[Asked]) -> dict[str, list[Asked]]:
 
 def _changed(plan: Plan, option: str) -> Iterator[str]:
     """The nodes that have other dtypes without the file of an option."""
-    others = {row.node: row for row in without(plan, option, fusion_passes()).rows}
+    others = {row.node: row for row in without(plan, option).rows}
     for row in plan.rows:
         other = others.get(row.node)
         if row.node is not None and other is not None and _dtypes(row) != _dtypes(other):

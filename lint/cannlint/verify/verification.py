@@ -6,11 +6,9 @@ from collections import Counter
 from dataclasses import dataclass
 
 from cannlint.graphs.read import read_graph
-from cannlint.library.snapshot import fusion_passes
 from cannlint.planning.request import Request
-from cannlint.resolve.plan import Plan, make_plan
+from cannlint.resolve.plan import Plan, plan_of_graph
 from cannlint.resolve.refusal import Refusal
-from cannlint.resolve.wanted import Wanted
 from cannlint.verify.before import Before
 from cannlint.verify.casts import Cast, casts_of, inserted_types
 from cannlint.verify.compiled import FLOATS, Compiled
@@ -107,13 +105,11 @@ def verify(model: str, request: Request, fusion_result: str | None = None) -> Ve
     job = JobOfModel(request, compiled)
     compiled.name_members(KernelNames(job.target.op_types()))
     before = Before(compiled, job.target)
-    wanted = Wanted()
-    wanted.graph = before.graph
-    plan = make_plan(job.job, job.target, wanted, fusion_passes())
+    plan = plan_of_graph(job.job, job.target, before.graph)
     refusals = plan.refusals
     if refusals and job.is_recorded:
         taken = without_options(job.job, {refusal.option for refusal in refusals})
-        plan = make_plan(taken, job.target, wanted, fusion_passes())
+        plan = plan_of_graph(taken, job.target, before.graph)
     operators = operators_of(compiled, before, plan)
     index = Index(compiled, operators)
     entries = [*entries_of(job.job, index), *switches_of(job.job, compiled, plan, fusion)]
