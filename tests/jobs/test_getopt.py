@@ -30,6 +30,8 @@ pytestmark = pytest.mark.skipif(
 REQUIRED, OPTIONAL = 1, 2
 TRUE, FALSE = ("", "1", "t", "true", "y", "yes"), ("0", "f", "false", "n", "no")
 FLAGS = options_of(FrontEnd.ATC)
+# an abbreviation that only this flag makes ambiguous is advice: releases without it take it
+LATER = "deterministic_level"
 
 
 class Flag(ctypes.Structure):
@@ -53,13 +55,13 @@ def rewritten(word: str) -> str:
     return word[:4] + name.replace("-", "_") + equals + value
 
 
-def events(words: list[str]):
+def events(words: list[str], without: str = ""):
     """What getopt_long makes of the words: (flag, its value), or (what is wrong, None)."""
     library = ctypes.CDLL(None)
     index = ctypes.c_int.in_dll(library, "optind")
     value = ctypes.c_char_p.in_dll(library, "optarg")
     ctypes.c_int.in_dll(library, "opterr").value = 0
-    names = [*FLAGS, "h"]
+    names = [*(name for name in FLAGS if name != without), "h"]
     takes = [OPTIONAL if n == "h" or FLAGS[n].type == "bool" else REQUIRED for n in names]
     rows = [Flag(n.encode(), takes[i], None, 1000 + i) for i, n in enumerate(names)]
     table = (Flag * (len(rows) + 1))(*rows)
@@ -76,10 +78,10 @@ def events(words: list[str]):
         yield "word", None
 
 
-def expected(words: list[str]):
+def expected(words: list[str], without: str = ""):
     """Where ATC stops while it reads a line, or every flag with its values."""
     flags: dict[str, list[str]] = {}
-    for name, value in events(words):
+    for name, value in events(words, without):
         if value is None:
             return name
         spec = FLAGS[name]
@@ -161,5 +163,6 @@ def mistaken(draw: st.DrawFn) -> list[str]:
 @example(["--model==", "n.onnx"])
 @example(["--om", "--", "--json=x"])
 @example(["-h2d_overlapped_with_compute=1", "--nonsense"])
+@example(["--model=n.onnx", "--det=1"])
 def test_a_line_is_read_as_the_c_library_reads_it(words):
-    assert found_in(words) == expected(words)
+    assert found_in(words) in (expected(words), expected(words, LATER))
