@@ -114,6 +114,8 @@ def found_in(words: list[str]):
         [setting] = stop.settings
         if setting.spec is not None and setting.spec.stage == "parse":
             return stop.code
+    if any(setting.spec is None for setting in job.settings):
+        return "unknown"
     return {setting.option: job.value(setting.option) for setting in job.settings}
 
 
