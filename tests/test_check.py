@@ -278,6 +278,16 @@ def test_a_file_of_no_known_kind_is_named_and_ends_with_2(cannlint, tmp_path):
     assert "--kind" in result.err
 
 
+def test_a_long_line_is_shown_up_to_its_end_and_as_far_back_as_there_is_room(cannlint, tmp_path):
+    options = " ".join(f"--output=o{number}" for number in range(30))
+    (tmp_path / "run.sh").write_text(f"atc --model=m --framework=5 {options} --log=loud\n")
+    out = cannlint("check", "run.sh", "--select", "JB002").out
+    [source] = [line for line in out.splitlines() if line.endswith("--log=loud")]
+    assert source.startswith("1 │ …") and 135 < len(source) <= 160
+    [marked] = [line for line in out.splitlines() if "^^^^" in line]
+    assert marked.index("^") == source.index("loud")
+
+
 @pytest.mark.parametrize(("name", "command"), [("m.onnx", "plan"), ("m.om", "verify")])
 @pytest.mark.parametrize("asked", ["check", "inspect"])
 def test_a_model_is_told_with_the_command_for_it(cannlint, tmp_path, name, command, asked):

@@ -58,7 +58,8 @@ def print_bisect(bisect: Bisect) -> None:
 
 def print_step(bisect: Bisect) -> None:
     """Print the current step and how to compile it."""
-    print_lines([[(step_words(bisect), "name")], [(f"  {printable(compile_words(bisect))}", "")]])
+    compiled = printable(compile_words(bisect))
+    print_lines([[(step_words(bisect), "name")], [(f"  {compiled}", "source")]])
 
 
 def _next_words(bisect: Bisect) -> str:

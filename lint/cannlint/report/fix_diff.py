@@ -61,7 +61,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _style(line: str) -> str:
-    return "name" if line.startswith(("---", "+++")) else _STYLES.get(line[:1], "")
+    return "name" if line.startswith(("---", "+++")) else _STYLES.get(line[:1], "source")
 
 
 def fix_lines(source: Source, fix: Fix, gutter: int, width: int) -> Iterator[Line]:

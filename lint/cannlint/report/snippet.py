@@ -116,8 +116,13 @@ def _bounds(text: str, at: int, room: int) -> tuple[int, int]:
     low = max(0, at - _LEAD) if at > room or before > room - _LEAD else 0
     high, cells = low, 0
     while high < len(text):
-        cells += display_width(visible(text[high]))
-        if cells > room - 2:
+        width = display_width(visible(text[high]))
+        if cells + width > room - 2:
             break
-        high += 1
+        cells, high = cells + width, high + 1
+    while high == len(text) and low:  # the rest is for what stands before, and for a label
+        cells += display_width(visible(text[low - 1]))
+        if cells > room - _LEAD:
+            break
+        low -= 1
     return low, high

@@ -36,6 +36,9 @@ STYLES = {
 }
 """Style name → style of rich."""
 
+_COPIED = ("source", "removed", "added")
+"""Styles of text that users copy."""
+
 PLAIN_WIDTH = 160
 """The width without a terminal: source lines are cut to it, messages are not."""
 
@@ -57,15 +60,23 @@ def width_of(stream: TextIO) -> int:
 
 
 def print_lines(lines: Iterable[Line], stream: TextIO | None = None) -> None:
-    """Print styled lines; on a terminal, long lines wrap with an indent."""
+    """Print styled lines; on a terminal, long lines wrap with an indent.
+
+    Text to copy, such as a command or a line of a file, stays on one line.
+    """
     out = stream if stream is not None else sys.stdout
     if out.isatty():
         room = width_of(out)
-        lines = (part for line in lines for part in wrapped_line(line, room, _indent(line)))
+        lines = (part for line in lines for part in _fitted(line, room))
     if has_colour(out):
         _print_styled(lines, out)
     else:
         out.writelines("".join(text for text, _ in line).rstrip() + "\n" for line in lines)
+
+
+def _fitted(line: Line, room: int) -> list[Line]:
+    is_copied = any(style in _COPIED for _, style in line)
+    return [line] if is_copied else wrapped_line(line, room, _indent(line))
 
 
 def _print_styled(lines: Iterable[Line], out: TextIO) -> None:

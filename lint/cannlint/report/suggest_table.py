@@ -95,7 +95,7 @@ def _print_choice(of: Suggestions) -> None:
         outcome = words.result(of.together)
         title = said("to write, the chosen ways together ({outcome}):", outcome=outcome)
     print_lines([[("", "")], [(title, "name")]])
-    print_lines([[(f"  {line}", "")] for line in lines[:_MOST_LINES]])
+    print_lines([[(f"  {line}", "source")] for line in lines[:_MOST_LINES]])
     if len(lines) > _MOST_LINES:
         more = said("  {number:,} more lines (--diff)", number=len(lines) - _MOST_LINES)
         print_lines([[(more, "quiet")]])
