@@ -61,6 +61,16 @@ def made_of(op_type: str) -> tuple[str, ...]:
     Of an operator that CANN itself has under the same name, and of one that no framework has, it is
     empty.
     """
+    found = _made_of(op_type)
+    return () if op_type in found else tuple(filter(None, found))
+
+
+def keeps_name(op_type: str) -> bool:
+    """Whether CANN's parsers make an operator of the same name of one of ONNX or TensorFlow."""
+    return op_type in _made_of(op_type)
+
+
+def _made_of(op_type: str) -> dict[str, None]:
     entry: dict[str, Any] = _onnx()["ops"].get(op_type, {})
     to: str | dict[str, str] = entry.get("to", {})
     found = dict.fromkeys([to] if isinstance(to, str) else to)
@@ -68,7 +78,7 @@ def made_of(op_type: str) -> tuple[str, ...]:
         types = [node[1] for node in variant["n"] if node[1] not in _AROUND]
         found.update(dict.fromkeys(types[:1]))
     found[operator_of("tf", op_type) or ""] = None
-    return () if op_type in found else tuple(filter(None, found))
+    return found
 
 
 def made_of_layer(op_type: str) -> tuple[str, ...]:

@@ -31,6 +31,7 @@ _BETWEEN_SCOPES = "/"
 _NOWHERE = "unknown operator type `{op}`"
 _MADE = "no operator has the type `{op}`: CANN makes {made} of it"
 _MADE_HERE = "no operator has the type `{op}`: CANN makes {made} of it ({number} in {graphs})"
+_KEPT = "the operator library does not have `{op}`, which CANN's parser makes"
 _EMPTY = "an empty name is not an operator type"
 _NOT_HERE = "`{op}` is not in the operator library of {missing}"
 _NOT_KNOWN = "`{op}` is not among the operators of CANN {release} that are known"
@@ -57,12 +58,13 @@ def unknown_type(
     """
     op_type, there = unknown.name, unknown.elsewhere
     found, is_made = ((), False) if there else _meant_types(op_type, operators)
-    meant, made = found[0] if len(found) == 1 else "", found if is_made else ()
+    is_kept = found == (op_type,)
+    meant, made = found[0] if len(found) == 1 and not is_kept else "", found if is_made else ()
     if not unknown.is_certain:
         return rule.at(
             span,
             _NOT_KNOWN,
-            label=_label(meant, made, there) if meant or made else None,
+            label=_label(op_type, meant, made, there) if meant or made else None,
             help=_CHECK_IT,
             note=note,
             severity=Severity.INFO,
@@ -84,7 +86,7 @@ def unknown_type(
     return rule.at(
         span,
         _message(op_type, made, there),
-        label=_label(meant, made, there),
+        label=_label(op_type, meant, made, there),
         help=_help(op_type, meant, made, there),
         note=note,
         **values,
@@ -125,6 +127,8 @@ def in_the_model(
     It is as it was where the models have none of these operators, or several.
     """
     made = finding.values.get("made")
+    if made == (finding.values["op"],):
+        return finding
     counts = {
         one: sum(len(census.by_type.get(one, ())) for census in censuses)
         for one in (made if isinstance(made, tuple) else ())
@@ -148,9 +152,11 @@ def _meant_types(op_type: str, operators: Operators) -> tuple[tuple[str, ...], b
 
     A name of ONNX or TensorFlow comes before a typo, and that before a layer of Caffe.
     """
-    from cannlint.graphs.tables import made_of, made_of_layer
+    from cannlint.graphs.tables import keeps_name, made_of, made_of_layer
 
     bare = op_type.strip(UNSEEN).removeprefix(TYPE_PREFIX).strip(UNSEEN)
+    if keeps_name(bare):  # CANN has it, and removes it or runs it elsewhere
+        return (bare,), True
     typo = operators.nearest(bare)
     for names, is_made in ((made_of(bare), True), ((typo,), False), (made_of_layer(bare), True)):
         known = tuple(one for one in names if one and operators.entries(one))
@@ -164,15 +170,15 @@ def _message(op_type: str, made: tuple[str, ...], there: tuple[str, ...]) -> str
     if there:
         return _NOT_HERE
     if made:
-        return _MADE
+        return _KEPT if made == (op_type,) else _MADE
     return _NOWHERE if op_type else _EMPTY
 
 
-def _label(meant: str, made: tuple[str, ...], there: tuple[str, ...]) -> str:
+def _label(op_type: str, meant: str, made: tuple[str, ...], there: tuple[str, ...]) -> str:
     if there:
         return "other SoCs have it"
     if made:
-        return "a type of a framework"
+        return "no operator of the AI Core" if made == (op_type,) else "a type of a framework"
     return "did you mean `{meant}`?" if meant else "not in the library"
 
 
@@ -181,6 +187,8 @@ def _help(op_type: str, meant: str, made: tuple[str, ...], there: tuple[str, ...
         return _THERE_AND_MORE if len(there) > _MOST_FOLDERS else _ONLY_THERE
     if meant:
         return "write `{meant}`"
+    if made == (op_type,):
+        return "remove it: CANN removes the operator, or does not run it on the AI Core"
     if made:
         return "write the one that it becomes in the model: {made}"
     return _OF_A_NODE if _BETWEEN_SCOPES in op_type else _NO_SUCH
