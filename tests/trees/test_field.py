@@ -121,7 +121,7 @@ def test_elsewhere_it_is_checked_where_it_is_named(cannlint, tmp_path, found):
 
 def test_the_help_says_what_to_write(cannlint, tmp_path):
     (tmp_path / "op_precision.ini").write_text("Add=high_precision Relu=high_performance\n")
-    assert "write one entry a line" in cannlint("check", "op_precision.ini").out
+    assert "write each on a line of its own" in cannlint("check", "op_precision.ini").out
     (tmp_path / "a.sh").write_text(f"{ATC} --ge.oo.level=O3\n")
     assert "write `--oo_level`" in cannlint("check", "a.sh").out
     (tmp_path / "a.sh").write_text(f"{ATC} --output=b--output_type=FP32\n")
