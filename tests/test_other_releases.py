@@ -205,3 +205,24 @@ def test_show_says_since_when_a_pass_is_known(cannlint):
     )
     older = cannlint("library", "show", "--pass", "ReluFusionPass", "--format", "json")
     assert json.loads(older.out)["since"] is None
+
+
+@pytest.mark.parametrize(("release", "codes"), [("8.5.0", ["E10001"]), ("9.0.0", [])])
+def test_a_plan_has_the_code_of_options_that_a_release_refuses_together(cannlint, release, codes):
+    options = ["--front-end", "atc", "-O", "framework=0", "-O", "soc_version=Ascend910B3"]
+    plan = cannlint("plan", *options, "--library", release, "--format", "json")
+    job = json.loads(plan.out)["job"]
+    assert (job["accepted"], job["cann_codes"]) == (not codes, codes)
+
+
+@pytest.mark.parametrize(("release", "code"), [("8.5.0", "E19999"), ("9.0.0", "E10001")])
+def test_gears_of_another_number_of_sizes_have_the_code_of_the_release(
+    cannlint, tmp_path, release, code
+):
+    (tmp_path / "cannlint.toml").write_text(
+        '[job.a]\nfront-end = "tf1"\ninput_shape = "x:-1,2"\ndynamic_dims = "1,1;2,2"\n'
+        "dynamic_node_type = 0\n"
+    )
+    found = cannlint("check", "--format", "json", "--library", release, ".")
+    told = [one for one in json.loads(found.out)["diagnostics"] if one["rule"] == "JB009"]
+    assert {one["cann_code"] for one in told} == {code}

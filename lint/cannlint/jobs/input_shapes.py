@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from cannlint.cann.option_names import GEARS, RANGE, SHAPE
+from cannlint.jobs.releases import is_in
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.verdicts import is_written
 from cannlint.text.source import C_BLANKS
@@ -51,6 +52,13 @@ def wrong_gears(job: Job, gears: Setting) -> tuple[int, list[tuple[int, str]]]:
     dynamic = _dynamic_dimensions(shapes.value or "")
     found = _gears(gears.value or "")
     return dynamic, [(at, gear) for at, gear in found if len(gear.split(",")) != dynamic]
+
+
+def code_of_gears(job: Job, gears: Setting) -> str:
+    """The code for gears with another number of sizes; that of GE was an internal one up to 8.5."""
+    if job.front_end is FrontEnd.ATC:
+        return "E10003"
+    return "E10001" if is_in(gears.compiler_release, "9.0.0") else "E19999"
 
 
 def is_refused_for_gears(job: Job) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from cannlint.cann.option_names import LIST, MIXLIST
 from cannlint.diagnostics import Message
 from cannlint.jobs import conflicts
-from cannlint.jobs.input_shapes import has_one_gear, is_refused_for_gears
+from cannlint.jobs.input_shapes import code_of_gears, has_one_gear, is_refused_for_gears
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.verdicts import LATER, REFUSED
 from cannlint.resolve.provenance import of_setting
@@ -81,7 +81,9 @@ def _exclusive(job: Job) -> Iterator[Refusal]:
     for combination in conflicts.refused_combinations(job):
         last = max(combination.settings, key=lambda setting: setting.span.start)
         others = [option for option in combination.row["options"] if option != last.option]
-        yield Refusal(last.option, (), _not_beside(last.option, others), of_setting(last))
+        code = combination.row.get("code")
+        codes = (code,) if code is not None else ()
+        yield Refusal(last.option, codes, _not_beside(last.option, others), of_setting(last))
 
 
 def _not_beside(option: str, others: list[str]) -> Message:
@@ -92,8 +94,8 @@ def _lists(job: Job) -> Iterator[Refusal]:
     """Gears that do not fit the shapes."""
     gears = job.get("dynamic_dims")
     if gears is not None and is_refused_for_gears(job):
-        of_ge = "E10035" if has_one_gear(gears) else "E10001"
-        yield bad_value(gears, "E10003" if job.front_end is FrontEnd.ATC else of_ge)
+        is_short = has_one_gear(gears) and job.front_end is not FrontEnd.ATC
+        yield bad_value(gears, "E10035" if is_short else code_of_gears(job, gears))
 
 
 def unless_tf1(job: Job, code: str) -> tuple[str, ...]:

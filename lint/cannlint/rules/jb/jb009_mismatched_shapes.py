@@ -34,7 +34,7 @@ from __future__ import annotations
 
 from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.atc.shapes import has_wrong_gear
-from cannlint.jobs.input_shapes import gears_of, has_one_gear, wrong_gears
+from cannlint.jobs.input_shapes import code_of_gears, gears_of, has_one_gear, wrong_gears
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
@@ -87,7 +87,7 @@ def _wrong_gears(job: Job, shapes: Setting, gears: Setting) -> Findings:
             label="sizes: {sizes}",
             help="give every gear one size for each `-1` of `input_shape`",
             note=_STOPS,
-            cann="E10003" if job.front_end is FrontEnd.ATC else "E10001",
+            cann=code_of_gears(job, gears),
             stage=stage_in(job, FrontEnd.ATC),
             gear=gear,
             sizes=len(gear.split(",")),
