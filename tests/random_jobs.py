@@ -168,7 +168,12 @@ def _reduced(m: Model) -> str:
     return m.add("Sigmoid", m.add("Cast", sums, to=10), name="last")
 
 
-MODELS = (_convolutions, _products, _transposed, _reduced)
+def _of_any_batch(m: Model) -> str:
+    x = m.input("x", "n", 4, 8, 8)
+    return m.add("Add", m.add("Relu", x, name="relu"), x, name="last")
+
+
+MODELS = (_convolutions, _products, _transposed, _reduced, _of_any_batch)
 
 
 @dataclass

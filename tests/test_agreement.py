@@ -5,6 +5,7 @@ Random jobs of every front end are asked about. What would be a contradiction:
 * check reports an error if and only if the plan is refused, or an operator of it fails; of a file
   that is not here it warns (JB004), because the script may run elsewhere, and the plan is refused;
 * the operators that check counts off the AI Core (JB103, JB104, CD204) are those of the plan;
+* check says that the SoC has no kernels for unknown sizes (JB105) if and only if the plan does;
 * inspect accepts each file that the plan does not refuse, and no other;
 * what suggest calls "already so" has that dtype in the plan, and what has it is "already so";
 * a model that is compiled as the plan says, written by the test, differs in no operator for verify;
@@ -70,6 +71,8 @@ def check_agrees_with_plan(folder: Path, name: str, model: str | None) -> None:
     assert bool(errors) is stops or (is_missing and stops), (errors, refusals)
     if stops:
         return
+    sizes = [one for one in (plan["graph"] or {"notes": []})["notes"] if "unknown sizes" in one]
+    assert bool(sizes) is any(one["rule"] == "JB105" for one in found), sizes
     off = [one["node"] for one in plan["ops"] if one["dtypes"]["status"] in ("refused", "fails")]
     told = [one for one in found if one["rule"] in OFF_THE_AI_CORE]
     told = [one for one in told if "m.onnx" in one["message"]]  # CD204 is about others, too

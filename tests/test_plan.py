@@ -638,6 +638,23 @@ def test_a_refused_file_is_told_with_the_rule_and_the_place(cannlint, tmp_path):
     assert "customize_dtypes: c.cfg is refused (c.cfg); CD004 at c.cfg:2:" in result.out
 
 
+def test_a_plan_names_operators_of_unknown_sizes_where_the_soc_has_no_kernels_for_such(
+    cannlint, tmp_path
+):
+    x = {"dtype": "float", "shape": [-1, 4]}
+    nodes = [
+        {"name": "x", "type": "Data", "inputs": [], "outputs": [x]},
+        {"name": "r", "type": "Relu", "inputs": [{**x, "from": ["x", 0]}], "outputs": [x]},
+    ]
+    (tmp_path / "g.json").write_text(json.dumps({"schema": "cannlint/graph/1", "nodes": nodes}))
+    told = "1 operator with unknown sizes, for which Ascend310 has no kernels: Relu"
+    asked = ("plan", "--model", "g.json", "--soc")
+    assert f"! {told}" in cannlint(*asked, "Ascend310").out.splitlines()
+    assert "unknown sizes" not in cannlint(*asked, "Ascend910B3").out
+    report = valid(cannlint, "plan", cannlint(*asked, "Ascend310", "--format", "json").out)
+    assert report["graph"]["notes"] == [told]
+
+
 def test_a_folder_without_jobs_says_so(cannlint, tmp_path):
     result = cannlint("plan")
     assert result.status == 2 and "no compile job here" in result.err

@@ -99,7 +99,7 @@ def _graph(plan: Plan) -> results.Graph | None:
         "file": graph.path,
         "format": graph.format,
         "nodes": len(graph.nodes),
-        "notes": list(graph.notes),
+        "notes": plan.notes,
     }
 
 

@@ -269,5 +269,5 @@ def remarks(plan: Plan) -> Iterator[tuple[str, str]]:
         )
     if any(row.dtypes.status == NOT_TAKEN for row in plan.rows):
         yield "warning", translated(_ELSEWHERE)
-    for note in plan.graph.notes if plan.graph is not None and _has_plan(plan) else ():
+    for note in plan.notes if _has_plan(plan) else ():
         yield "warning", printable(str(note))

@@ -10,13 +10,11 @@ from copy import copy
 from itertools import combinations
 
 from cannlint.cann.option_names import V1, V2
-from cannlint.formats.ops_info.operator import NULL_FILES
-from cannlint.resolve.dtypes.node_view import UNJUDGED
 from cannlint.resolve.freed import entries_for, freed
 from cannlint.resolve.outcome import FAILS, REFUSED, UNMET
 from cannlint.resolve.plan import make_plan
 from cannlint.resolve.refusals import choose_precision
-from cannlint.rewriting.conditions import is_dynamic
+from cannlint.resolve.unknown_sizes import unknown_sizes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,10 +29,6 @@ if TYPE_CHECKING:
     from cannlint.resolve.plan import Plan
     from cannlint.resolve.precision import PrecisionMode
     from cannlint.resolve.provenance import Origin
-    from cannlint.resolve.target import Target
-
-_EVERYWHERE = ("Add", "Conv2D", "MatMulV2", "Relu")
-"""Operators that take unknown dimensions on every SoC that has kernels for such."""
 
 
 class Cause:
@@ -80,7 +74,8 @@ class Losses:
     def __init__(self, path: str, plan: Plan | None, extra: Collection[str] = ()) -> None:
         self.path = path
         self.operators = lost_operators(plan, extra) if plan is not None else []
-        self.of_unknown_size = unknown_sizes(plan) if plan is not None else []
+        graph = plan.graph if plan is not None else None
+        self.of_unknown_size = unknown_sizes(graph, plan.target) if plan and graph else []
 
 
 def lost_operators(plan: Plan, extra: Collection[str] = ()) -> list[Lost]:
@@ -219,27 +214,3 @@ def _default_mode(plan: Plan) -> PrecisionMode | None:
     if not default or default[0].strategy in {mode.strategy for mode in plan.precision.modes}:
         return None
     return default[0]
-
-
-def unknown_sizes(plan: Plan) -> list[Node]:
-    """The operators with unknown dimensions, on a SoC that has no kernels for such."""
-    if plan.graph is None:
-        return []
-    stores = [plan.target.stores(op_type) for op_type in _EVERYWHERE]
-    flags = [store[0].operator.flags for store in stores if store]
-    if len(flags) < len(_EVERYWHERE) or any("dynamicShapeSupport" in one for one in flags):
-        return []
-    return [
-        node
-        for node in plan.graph.nodes
-        if node.judged and _has_kernel(plan.target, node.op_type) and is_dynamic(node)
-    ]
-
-
-def _has_kernel(target: Target, op_type: str) -> bool:
-    """Whether an operator is one of the library that needs a kernel, and has none for any sizes."""
-    stores = target.stores(op_type)
-    if not stores or op_type in UNJUDGED:
-        return False
-    operator = stores[0].operator
-    return operator.op_file not in NULL_FILES and "dynamicShapeSupport" not in operator.flags

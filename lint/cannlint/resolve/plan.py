@@ -16,6 +16,7 @@ from cannlint.resolve.passes import passes_of
 from cannlint.resolve.plan_dtypes import PlannedDtypes
 from cannlint.resolve.refusals import choose_precision, refusals, refused_by_graph
 from cannlint.resolve.rows import RowMaker, reading_of
+from cannlint.resolve.unknown_sizes import note_of_unknown_sizes
 from cannlint.resolve.wanted import Wanted, mentioned, unplaced
 
 TYPE_CHECKING = False
@@ -89,6 +90,13 @@ class Plan:
         if self._make_rows is not None:
             self._rows, self._make_rows = list(self._make_rows()), None
         return self._rows
+
+    @property
+    def notes(self) -> list[str]:
+        """Sentences about the graph: what is not known of it, and what does not fit the SoC."""
+        if self.graph is None:
+            return []
+        return [*self.graph.notes, *note_of_unknown_sizes(self.graph, self.target)]
 
     @property
     def original(self) -> str:
