@@ -52,6 +52,8 @@ def settings_of(name, text, *options):
                    f"b:\n  script:\n    - \"{ATC} --log=\\\"e\\\"\"\n", ["c", "d", "e"]),
         ("a.yml", f"run: >-\n  {ATC}\n  --log=a\n\nother: {ATC}\n  --log=b\n", ["a", "b"]),
         ("a.yml", f"run: {ATC} --log=${{{{ matrix.log }}}}\n", [None]),
+        ("a.yml", "command:\n- atc\n- --om=x\n- \"--log=a\"\n- --mode\n- 1\nargs: [b]\n", ["a"]),
+        ("a.yml", "command: [\"atc\", '--om=x', --mode=1,\n  \"--log=a\"]\nb: [atc]\n", ["a"]),
         ("a.yml", f"# {ATC} --log=a\nkey: value # {ATC} --log=b\n", []),
         ("Dockerfile", f"FROM x\nENV L=a\nARG M\nRUN cd x && \\\n    # note\n    {ATC} --log=$L\n"
                        f"COPY a b\nRUN [\"x\"]\nrun {ATC} --log=$M\n", ["a", None]),

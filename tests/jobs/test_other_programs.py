@@ -78,3 +78,21 @@ def test_the_ini_file_of_a_command_is_checked_with_it_and_so_are_those_that_it_n
 def test_an_ini_file_that_is_not_there_is_an_info(cannlint, tmp_path):
     (tmp_path / "run.sh").write_text(f"{CONVERT.replace('onnx', 'ONNX', 1)} --configFile=a.cfg\n")
     assert "info JB004" in cannlint("check", "--format", "concise", "run.sh").out
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "args:\n  - serve\n  - --additional-config\n  - '{config}'\n",
+        "cmd: [vllm, serve, m, --additional-config, '{config}']\n",
+        "cmd: >\n  vllm serve m\n  --additional-config='{config}'\n",
+    ],
+)
+def test_words_of_a_command_in_yaml(cannlint, tmp_path, text):
+    config = SERVE.split("'")[1]
+    text = text.replace("{config}", config)
+    (tmp_path / "a.yaml").write_text(text)
+    [found] = json.loads(cannlint("check", "--format", "json", "a.yaml").out)["diagnostics"]
+    start, end = found["range"]["start"], found["range"]["end"]
+    line = text.splitlines()[start["line"] - 1]
+    assert line[start["column"] - 1 : end["column"] - 1] == "enable_npu_graph_ex"

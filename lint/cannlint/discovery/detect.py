@@ -85,9 +85,9 @@ _PATTERNS = {
     "header": r"\[[ \t]*[A-Za-z_][^\]\r\n\"]*\][ \t\r]*(?:\n|$)",
     "atc word": r"(?m)(?:^[\ufeff+]?|^[ \t]*[@+-]+|[\s;&|(!`'\"/}{$_.])"
     r"(?:py)?(?:atc|ATC)(?:\.bin|_[A-Z]+)?[}\"']*"
-    r"(?:[ \t]+(?:[-$\\\"'\u2010-\u2014\u2212\uff0d]|\w+=)|[ \t]*\r?\n[ \t]*-|,[ \t]*\"-)",
+    r"(?:[ \t]+(?:[-$\\\"'\u2010-\u2014\u2212\uff0d]|\w+=)|[ \t]*\r?\n[ \t]*-|,[ \t]*[\"']?-)",
     "other command": r"converter_lite[\"'}]*(?:[ \t]+|[ \t]*\\\r?\n[ \t]*)--"
-    r"|--additional-config(?:[ \t=]|[ \t]*\\\r?\n)"
+    r"|--additional-config[\"',]*(?:[ \t=]|[ \t]*\\?\r?\n)"
     r"|\bmsit[ \t]+convert[ \t]+(?:atc|aoe)\b",
     "tuner": rf"(?m)(?:^|^[ \t]*[@+-]+|[\s;&|(!`'\"/])(?:{'|'.join(TUNERS)})[ \t]"
     r"(?:[^\r\n;&|]|\\\r?\n){0,999}"

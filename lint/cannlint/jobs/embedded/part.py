@@ -27,15 +27,19 @@ class Part:
 
 
 class Builder:
-    """Puts the text of a part together from pieces of a file."""
+    """Puts the text of a part together from pieces of a file.
 
-    __slots__ = ("_choices", "_ends", "_pieces", "_starts", "text")
+    `ends_with_flag`: what was added last is a flag without a value.
+    """
+
+    __slots__ = ("_choices", "_ends", "_pieces", "_starts", "ends_with_flag", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self._pieces: list[str] = []
         self._starts, self._ends = offsets(), offsets()
         self._choices: dict[int, tuple[Word, ...]] = {}
+        self.ends_with_flag = False
 
     def take(self, start: int, end: int) -> None:
         """Add a piece of the file as it is."""

@@ -24,6 +24,8 @@ _LINE = re.compile(
     re.MULTILINE,
 )
 _BLOCK = re.compile(r"(?P<sign>[|>])[-+\d]*[ \t]*(?:#[^\n]*)?\r?$")
+_FLAG = re.compile(r"--?[A-Za-z][\w-]*")
+_WORD = re.compile(r'"((?:[^"\\\n]|\\.)*)"|\'([^\'\n]*)\'|([^\s,"\'\[\]][^,\[\]\n]*)')
 _EXPRESSION = re.compile(r"\$\{\{[^\n]{0,500}?\}\}")
 """What GitHub fills in."""
 
@@ -48,15 +50,32 @@ def _scalars(text: str) -> Iterator[Word]:
         if items and not is_more and (line["key"] or not _is_empty(line["value"])):
             yield items.word()
             items = Builder(text)
-        builder = items if is_item else Builder(text)
+        builder = Builder(text)
         at = _scalar(text, line, indent, builder)
         if is_item:
             at_indent = len(line["indent"])
-            builder.put("\n", at - 1, at)
+            _add_item(items, builder.word())
         elif builder:
             yield builder.word()
     if items:
         yield items.word()
+
+
+def _add_item(items: Builder, item: Word) -> None:
+    """Add an item of a list: a line, or a word of the command that the items before it begin.
+
+    Such is what begins with a dash, and what stands behind a flag without a value.
+    """
+    is_word = item.text.startswith("-") or items.ends_with_flag
+    if items:
+        items.put(" " if is_word else "\n", item.start, item.start)
+    items.ends_with_flag = _FLAG.fullmatch(item.text.rstrip()) is not None
+    is_quoted = is_word and "'" not in item.text
+    if is_quoted:
+        items.put("'", item.start, item.start)
+    items.copy(item, 0, len(item.text.rstrip()))
+    if is_quoted:
+        items.put("'", item.end, item.end)
 
 
 def _is_empty(value: str) -> bool:
@@ -79,12 +98,32 @@ def _scalar(text: str, line: re.Match[str], indent: int, builder: Builder) -> in
         return max(_quoted(text, start, last, builder), after)
     if not value or value.startswith("#"):
         return after
+    if value.startswith("[") and line["key"]:
+        _take_words(text, start, max(end, last), builder)
+        return max(last, after)
     stop = end
     if line["key"] or line["items"]:
         goes_on = text[after:last].strip() and not _LINE_OF_KEY.match(text, after)
         stop = last if goes_on else end
     _take(text, start, stop, builder, is_folded=True)
     return max(stop, after)
+
+
+def _take_words(text: str, start: int, end: int, builder: Builder) -> None:
+    """Take a list in brackets as the words of one command."""
+    for match in _WORD.finditer(text, start, end):
+        word = Builder(text)
+        if match[1] is not None:
+            _quoted(text, match.start(), match.end(), word)
+        else:
+            word.take(*match.span(match.lastindex or 0))
+        item = word.word()
+        if builder:
+            builder.put(" ", match.start(), match.start())
+        mark = "" if "'" in item.text else "'"
+        builder.put(mark, match.start(), match.start())
+        builder.copy(item, 0, len(item.text))
+        builder.put(mark, match.end(), match.end())
 
 
 _LINE_OF_KEY = re.compile(r"\s*(?:-[ ]|[\w./-]+[ ]*:(?:[ ]|\r?$)|#)", re.MULTILINE)
