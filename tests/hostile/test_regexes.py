@@ -71,7 +71,7 @@ NAMES_OF_FILES = {
 MADE_BY_A_RUN = {
     "cannlint.cli.usage pattern": "of our own sentences",
     "cannlint.config.faults pattern": "of a schema",
-    "cannlint.config.glob first": "of a path pattern: tests/hostile/test_growth.py",
+    "cannlint.config.glob part": "of a path pattern: tests/hostile/test_growth.py",
     "cannlint.discovery.detect _PATTERNS[name]": "in its table",
     "cannlint.engine.keys self._key": "of a format",
     "cannlint.formats.ops_info.entry pattern": "of a schema",
