@@ -54,10 +54,11 @@ def depends_on_jobs(kind: Kind, jobs: Sequence[Job], model: str | None) -> bool:
 class Graphs:
     """The graphs that were read last, each with its census; read again when the file is another."""
 
-    __slots__ = ("_read",)
+    __slots__ = ("_nodes", "_read")
 
     def __init__(self) -> None:
         self._read: dict[str, tuple[State | None, tuple[Graph, Census]]] = {}
+        self._nodes = 0
 
     def of(self, path: str) -> tuple[Graph, Census]:
         """The graph in a file; raises CannlintError where it is none."""
@@ -65,17 +66,21 @@ class Graphs:
         from cannlint.graphs.read import read_graph
 
         state = state_of(path)
-        known = self._read.pop(path, None)
+        known = self._taken(path)
         if known is None or state is None or known[0] != state:
             graph = read_graph(path)
             known = state, (graph, Census(graph))
         self._read[path] = known
-        while len(self._read) > 1 and self._nodes() > _MOST_NODES:
-            del self._read[next(iter(self._read))]
+        self._nodes += len(known[1][0].nodes)
+        while len(self._read) > 1 and self._nodes > _MOST_NODES:
+            self._taken(next(iter(self._read)))
         return known[1]
 
-    def _nodes(self) -> int:
-        return sum(len(graph.nodes) for _, (graph, _) in self._read.values())
+    def _taken(self, path: str) -> tuple[State | None, tuple[Graph, Census]] | None:
+        """What is kept of a file, which is kept no more."""
+        known = self._read.pop(path, None)
+        self._nodes -= len(known[1][0].nodes) if known is not None else 0
+        return known
 
 
 class PlanChecks:

@@ -17,8 +17,31 @@ Key = tuple[str, str]
 _MOST_NAMES = 500_000
 """Names of nodes in the headers that are kept: some 50 MB."""
 
-_known: dict[Key, tuple[State, Header | None]] = {}
-"""What was read of files, the last one used at the end."""
+
+class _Kept:
+    """What was read of files, the last one used at the end, and the number of names in all."""
+
+    __slots__ = ("names", "of_files")
+
+    def __init__(self) -> None:
+        self.names = 0
+        self.of_files: dict[Key, tuple[State, Header | None]] = {}
+
+    def take(self, key: Key) -> tuple[State, Header | None] | None:
+        """What is kept of a file, which is kept no more."""
+        known = self.of_files.pop(key, None)
+        self.names -= _size(known[1]) if known is not None else 0
+        return known
+
+    def keep(self, key: Key, state: State, header: Header | None) -> None:
+        """Keep what was read of a file, and forget the oldest where that are too many names."""
+        self.of_files[key] = state, header
+        self.names += _size(header)
+        while self.names > _MOST_NAMES and len(self.of_files) > 1:
+            self.take(next(iter(self.of_files)))
+
+
+_kept = _Kept()
 
 
 def header_of(path: str, framework: str) -> Header | None:
@@ -28,21 +51,12 @@ def header_of(path: str, framework: str) -> Header | None:
     a file that was looked into before and has not changed: an editor asks after each keystroke.
     """
     key, state = (path, framework), state_of(path)
-    before = _known.pop(key, None)
+    before = _kept.take(key)
     is_known = before is not None and before[0] == state
     header = before[1] if before is not None and is_known else _read(path, framework)
     if state is not None:
-        _known[key] = state, header
-        _forget_oldest()
+        _kept.keep(key, state, header)
     return header
-
-
-def _forget_oldest() -> None:
-    names = sum(_size(header) for _, header in _known.values())
-    for key in list(_known)[:-1]:
-        if names <= _MOST_NAMES:
-            break
-        names -= _size(_known.pop(key)[1])
 
 
 def _size(header: Header | None) -> int:
