@@ -6,6 +6,7 @@ begins with `*` closes each piece.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from cannlint.kinds import Kind
@@ -18,12 +19,16 @@ ATC = "atc --model=a.onnx --framework=5 --output=o --soc_version=Ascend910B3"
 
 @dataclass(frozen=True)
 class Language:
-    """Texts of a kind, in a file of a name; a graph has no kind."""
+    """Texts of a kind, in a file of a name; a graph has no kind.
+
+    `written` is how a construct is written in such a file, where that is not as it is.
+    """
 
     file: str
     kind: Kind | None
     places: dict[str, Place]
     constructs: dict[str, Parts]
+    written: Callable[[str], str] = str
 
 
 def repeated(*pieces: str) -> dict[str, Parts]:

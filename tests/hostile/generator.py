@@ -28,10 +28,13 @@ from cannlint.text.source import Source
 from graph_files import FLOAT, INT64, onnx_graph, onnx_model, onnx_node, onnx_tensor, onnx_value
 from graph_files import tf_node as tensorflow_node
 from graphs.test_tensorflow import of_type
-from hostile.constructs import LANGUAGES, Language
+from hostile.constructs import LANGUAGES as PLAIN
+from hostile.constructs import Language
+from hostile.held_constructs import HELD
 from om_files import Desc, Op, om, recorded
 from work import MOST, TIMES, work_of
 
+LANGUAGES = {**PLAIN, **HELD}
 FEW = 3_000
 """Lines of Python that any text may take more: what is done once for many."""
 SIZE = 40
@@ -61,7 +64,7 @@ def _of_text(of: Language) -> Iterator[Case]:
                 before, head, piece, tail, after = parts
                 inner = "".join(piece.replace("@", str(number)) for number in range(times))
                 ends = tail.removeprefix("*") * (times if tail.startswith("*") else 1)
-                return (before + head + inner + ends + after).encode()
+                return (before + of.written(head + inner + ends) + after).encode()
 
             yield f"{of.file}: {what} in {place}", write, _reading(of)
 

@@ -11,6 +11,7 @@ import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -240,3 +241,43 @@ def test_a_name_as_code_and_in_a_message():
     assert markdown_code("a`b|c\nd") == "`a'b¦c d`"
     assert sarif_message("[a](b) [c]") == "\\[a\\](b) \\[c\\]"
     assert sarif_message("one of [c]") == "one of [c]"
+
+
+TAGS = {
+    "checkstyle": {"checkstyle", "file", "error"},
+    "junit": {"testsuites", "testsuite", "testcase", "failure", "error", "system-out"},
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", TAGS)
+def test_xml_has_no_element_of_a_name(cannlint, folder, form):
+    result = cannlint("check", "--format", form, ".", cwd=folder)
+    assert not PLAIN.search(result.out)
+    root = ElementTree.fromstring(result.out)
+    assert {element.tag for element in root.iter()} <= TAGS[form]
+    texts = [text for one in root.iter() for text in (*one.attrib.values(), one.text or "")]
+    assert any("<img src=x" in text for text in texts)
+
+
+@pytest.mark.slow
+def test_a_report_for_gitlab_has_the_names_as_text(cannlint, folder):
+    result = cannlint("check", "--format", "gitlab", ".", cwd=folder)
+    issues = json.loads(result.out)
+    assert any("Click" in issue["description"] for issue in issues)
+    assert not PLAIN.search("".join(issue["description"] for issue in issues).replace("\n", ""))
+    assert not PLAIN.search("".join(issue["location"]["path"] for issue in issues))
+
+
+TEXT_OF_DOT = r'"(?:[^"\\\n]|\\.)*"'
+ATTRIBUTES_OF_DOT = rf"(?: \[(?:\w+=(?:{TEXT_OF_DOT}|\w+)(?:, )?)+\])?"
+LINE_OF_DOT = re.compile(rf"  (?:node|{TEXT_OF_DOT}(?: -> {TEXT_OF_DOT})?){ATTRIBUTES_OF_DOT};")
+
+
+@pytest.mark.slow
+def test_a_graph_has_no_statement_of_a_name(cannlint, folder):
+    first, *lines, last, end = cannlint(*PLAN, "--format", "dot", cwd=folder).out.split("\n")
+    assert (first, last, end) == ("digraph plan {", "}", "")
+    assert [line for line in lines if not LINE_OF_DOT.fullmatch(line)] == []
+    assert not PLAIN.search("".join(lines))
+    assert sum("stop-commands" in line for line in lines) > 0
