@@ -152,7 +152,14 @@ def test_a_message_that_is_too_long_is_passed_over():
     lines, most = lines_of(head + b"x" * size + b"Content-Length: 2\r\n\r\n")
     assert lines == [b"Content-Length: 2\r\n", b"\r\n"]
     assert most <= 1 << 20
-    assert lines_of(b"Content-Length: 99999999999\n\n{}")[0] == []
+    for size in ("99999999999", "9" * 23, "9" * 4000):
+        assert lines_of(f"Content-Length: {size}\n\n{{}}".encode())[0] == []
+
+
+@pytest.mark.parametrize("length", [b"-5", b"abc", b"", b"1e3", b"2 2"])
+def test_behind_a_message_of_no_length_the_next_one_is_read(length):
+    lines, _ = lines_of(b"Content-Length: " + length + b"\r\n\r\n{}Content-Length: 2\r\n\r\n")
+    assert lines[-2:] == [b"Content-Length: 2\r\n", b"\r\n"]
 
 
 def script_of_the_action() -> str:

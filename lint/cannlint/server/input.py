@@ -15,7 +15,7 @@ MOST_BYTES = 1 << 28
 """Of a message: a document of 64 MiB, each character of which is escaped, is smaller."""
 _PIECE = 1 << 20
 _LONGEST_HEADER = 1 << 12
-_LENGTH = re.compile(rb"content-length[ \t]*:[ \t]*([0-9]{1,19})[ \t]*", re.IGNORECASE)
+_LENGTH = re.compile(rb"content-length[ \t]*:[ \t]*([0-9]+)[ \t]*\Z", re.IGNORECASE)
 
 
 class Input:
@@ -33,7 +33,7 @@ class Input:
         while True:
             line = self._stream.readline(_LONGEST_HEADER)
             text = line.rstrip(b"\r\n")
-            found = _LENGTH.fullmatch(text)
+            found = _LENGTH.search(text)  # behind the body of a header that told no length
             if found is not None and int(found[1]) > MOST_BYTES:
                 self._too_long = int(found[1])
                 logging.error(

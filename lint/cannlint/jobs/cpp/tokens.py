@@ -15,17 +15,27 @@ NAME, TEXT, NUMBER, MARK = "name", "text", "number", "mark"
 
 _WORD = re.compile(
     r"""(?P<blank>[ \t\r\n\f\v\\]+)
-    |(?P<line>//(?:[^\n\\]|\\.|\\\n)*)
+    |(?P<line>//)
     |(?P<block>/\*)
     |(?P<raw>(?:u8|[uUL])?R"(?P<fence>[^()\\\s"]{0,16})\()
-    |(?:u8|[uUL])?"(?P<text>(?:[^"\\\n]|\\.|\\\n)*)"?
-    |'(?:[^'\\\n]|\\.)*'?
-    |(?P<name>[A-Za-z_]\w*(?:[ \t]*::[ \t]*[A-Za-z_]\w*)*)
-    |(?P<number>[0-9](?:[\w.]|'(?=\w))*)
-    |(?P<directive>\#(?:[^\n\\]|\\.|\\\n)*)
+    |(?P<text>(?:u8|[uUL])?")
+    |(?P<letter>')
+    |(?P<name>[A-Za-z_]\w*(?:[ \t]*::[ \t]*[A-Za-z_]\w*){0,99})
+    |(?P<number>[0-9])
+    |(?P<directive>\#)
     |(?P<mark>::|.)""",
     re.VERBOSE | re.ASCII,
 )
+_LINE = re.compile(r"[^\n\\]*(?:\\[\s\S][^\n\\]*){0,99}")
+_REST = {
+    "line": _LINE,
+    "directive": _LINE,
+    "text": re.compile(r'[^"\\\n]*(?:\\[\s\S][^"\\\n]*){0,99}'),
+    "letter": re.compile(r"[^'\\\n]*(?:\\.[^'\\\n]*){0,99}"),
+    "number": re.compile(r"[\w.]*(?:'(?=\w)[\w.]*){0,99}", re.ASCII),
+}
+"""What follows the beginning of a word, as often as it does: a pattern that repeats a group without
+an end takes memory for each time."""
 _ESCAPE = re.compile(r"\\(?:([0-7]{1,3})|x([0-9A-Fa-f]{1,6})|(\n|.))")
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "0": "\0", "\n": ""}
 _OFF = re.compile(r"#[ \t]*if[ \t]+(?:0|false)\b")
@@ -56,6 +66,7 @@ def tokens_of(text: str) -> Iterator[Token]:
             at += 1
             continue
         at, kind = match.end(), match.lastgroup
+        begin, at = at, _end_of_rest(_REST[kind], text, at) if kind in _REST else at
         if kind == "block":
             end = text.find("*/", at)
             at = len(text) if end < 0 else end + 2
@@ -67,15 +78,24 @@ def tokens_of(text: str) -> Iterator[Token]:
                 yield Token(TEXT, text[at:end], at, end)
             at = end + len(closing)
         elif kind == "directive":
-            depth = _depth(match["directive"], depth)
+            depth = _depth(text[match.start() : at], depth)
+        elif kind in ("text", "letter"):
+            if kind == "text" and not depth:
+                yield Token(TEXT, _unescaped(text[begin:at]), begin, at)
+            at += text[at : at + 1] in ('"', "'")
         elif depth or kind is None or kind in ("blank", "line"):
             continue
-        elif kind == "text":
-            yield Token(TEXT, _unescaped(match["text"]), *match.span("text"))
         elif kind == "name":
             yield Token(NAME, re.sub(r"[ \t]+", "", match["name"]), *match.span("name"))
         else:
-            yield Token(kind, match[0], *match.span())
+            yield Token(kind, text[match.start() : at], match.start(), at)
+
+
+def _end_of_rest(rest: re.Pattern[str], text: str, at: int) -> int:
+    """Where a word ends that goes on with `rest`."""
+    while (match := rest.match(text, at)) and match.end() > at:
+        at = match.end()
+    return at
 
 
 def _depth(directive: str, depth: int) -> int:
