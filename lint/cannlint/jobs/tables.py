@@ -197,6 +197,7 @@ def level_of_call(call: str) -> str | None:
     return table_of(FrontEnd.ACLGRPH).groups[call].get("level")
 
 
+@cache
 def groups_of(front_end: FrontEnd, release: Release | None = None) -> dict[str, Row]:
     """The objects that options are attributes of, as a release has them (None: the newest)."""
     groups = table_of(front_end).groups

@@ -171,11 +171,14 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
         flag=flag_of(setting.key) or "",
     )
     tell_release(finding, difference(job, setting))
-    is_set = any(option in (other.key, other.option) for other in job.settings)
-    is_fixable = is_whole and not is_set and severity is not Severity.INFO
-    if meant and is_fixable and _takes_value(job, setting, option):
+    is_fixable = is_whole and severity is not Severity.INFO
+    if meant and is_fixable and not _is_set(job, option) and _takes_value(job, setting, option):
         finding.with_fix("write `{meant}`", replace(setting.key_span, meant), safe=False)
     return finding
+
+
+def _is_set(job: Job, option: str | None) -> bool:
+    return any(option in (other.key, other.option) for other in job.settings)
 
 
 def _takes_value(job: Job, setting: Setting, option: str | None) -> bool:
