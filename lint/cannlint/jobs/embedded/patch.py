@@ -36,7 +36,9 @@ def parts_of(text: str) -> Iterator[Part]:
             language = language_of(file[1].strip()) if file is not None else language
         elif is_open and sign in "+ ":
             builder.take(start + 1, end)
-            if sign == "+":
+            if sign == "+" and added and added[-1][1] == start:
+                added[-1] = added[-1][0], end
+            elif sign == "+":
                 added.append((start, end))
     if language in _CODE and added:
         yield _part(language or "", builder, added)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from cannlint.formats.scripts import PAGES, Language, language_of, names_other
 from cannlint.jobs.atc.command_jobs import forget_values
 from cannlint.jobs.commands import jobs_of_commands
@@ -62,6 +64,12 @@ def _of_commands(source: Source, text: Word) -> Iterator[Job]:
         yield from jobs_of_commands(source, text.text, commands_within(text))
 
 
+def _is_within(at: int, spans: list[tuple[int, int]]) -> bool:
+    """Whether an offset is in one of some spans, which are in order."""
+    index = bisect_right(spans, at, key=lambda span: span[0]) - 1
+    return index >= 0 and at < spans[index][1]
+
+
 def _leave_open(job: Job, part: Part) -> None:
     """Say nothing of what is not there, of placeholders, and of lines that do not count."""
     job.complete = False
@@ -69,8 +77,6 @@ def _leave_open(job: Job, part: Part) -> None:
     if part.counts is not None:
         counts = part.counts
         job.settings = [
-            setting
-            for setting in job.settings
-            if any(start <= setting.span.start < end for start, end in counts)
+            setting for setting in job.settings if _is_within(setting.span.start, counts)
         ]
     forget_values(job)

@@ -12,17 +12,17 @@ from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.misuse import Misuse
 from cannlint.jobs.model import Job
 from cannlint.jobs.python.reader import read
-from cannlint.jobs.python.syntax import check_syntax
+from cannlint.jobs.python.syntax import check_syntax, has_too_many_words
 from cannlint.jobs.python.ways import front_ends_in
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.jobs.shell.word import UNKNOWN_PART, part_of
+from cannlint.jobs.shell.word import UNKNOWN_PART, offsets, part_of
 from cannlint.kinds import Kind
 from cannlint.text.source import Source
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from cannlint.jobs.shell.word import Word
 
@@ -52,7 +52,7 @@ _USUAL = {
 }
 """Name → the lines that give it the meaning which it has on most pages."""
 _LINE = re.compile(r"[^\n]+")
-_PARAGRAPH = re.compile(r"(?:[^\n]*\S[^\n]*(?:\n|\Z))+")
+_WHOLE_LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _INDENT = re.compile(r"^[ \t]*(?=\S)", re.MULTILINE)
 _LONGEST = 4_000
 
@@ -81,22 +81,43 @@ def jobs_shown(source: Source, text: Word) -> Iterator[Job]:
     """
     found = list(_jobs_in(source, text, _meanings(text.text)))
     if not found and not _is_python(text.text):
-        for match in _PARAGRAPH.finditer(text.text):
-            part = part_of(text, *match.span())
+        for start, end in _paragraphs(text.text):
+            part = part_of(text, start, end)
+            if not _sets_options(part.text):
+                continue
             for each in [part] if _is_python(part.text) else _lines_of(part):
                 found += _jobs_in(source, each, _meanings(each.text))
     yield from found
 
 
+def _paragraphs(text: str) -> Iterator[tuple[int, int]]:
+    """Lines that no blank line stands between."""
+    start, end = -1, 0
+    for match in _WHOLE_LINE.finditer(text):
+        if not match[0].isspace():
+            start, end = start if start >= 0 else match.start(), match.end()
+        elif start >= 0:
+            yield start, end
+            start = -1
+    if start >= 0:
+        yield start, end
+
+
 def _lines_of(text: Word) -> Iterator[Word]:
     """The lines of a text that are Python by themselves, and may set an option."""
     for match in _LINE.finditer(text.text):
-        line = match[0]
-        if front_ends_in(line.encode("utf-8", "surrogateescape")) and _is_python(line):
+        if _sets_options(match[0]) and _is_python(match[0]):
             yield part_of(text, *match.span())
 
 
+def _sets_options(code: str) -> bool:
+    return bool(front_ends_in(code.encode("utf-8", "surrogateescape")))
+
+
 def _is_python(code: str) -> bool:
+    """Whether a text is Python by itself; one that is too long to be read at once is not."""
+    if has_too_many_words(code):
+        return False
     try:
         check_syntax(dedent(code), 1)
     except SyntaxError:
@@ -131,18 +152,21 @@ def _jobs_in(source: Source, text: Word, before: str, after: str = "") -> Iterat
             yield placed
 
 
-def _without_indentation(text: str) -> list[int]:
+def _without_indentation(text: str) -> Sequence[int]:
     """The offsets of a text without the indentation that all of its lines share."""
-    indents = [match.span() for match in _INDENT.finditer(text)]
-    shared = min((end - start for start, end in indents), default=0)
-    dropped = {at for start, _ in indents for at in range(start, start + shared)}
-    return [at for at in range(len(text)) if at not in dropped]
+    shared = min((len(match[0]) for match in _INDENT.finditer(text)), default=0)
+    places, at = offsets(), 0
+    for match in _INDENT.finditer(text) if shared else ():
+        places.extend(range(at, match.start()))
+        at = match.start() + shared
+    places.extend(range(at, len(text)))
+    return places
 
 
 class _Placing:
     """From the offsets of a snippet to those of the file that has its text."""
 
-    def __init__(self, source: Source, text: Word, places: list[int], before: int) -> None:
+    def __init__(self, source: Source, text: Word, places: Sequence[int], before: int) -> None:
         self.source = source
         self.starts, self.ends = text.places()
         self.places = places

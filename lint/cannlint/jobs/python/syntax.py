@@ -39,7 +39,7 @@ def parsed(text: str, line: int = 1) -> ast.Module:
 
     Raises SyntaxError with a line of the script, also at a NUL, and TooLongError.
     """
-    if len(text) > MOST_WORDS and _has_too_many_words(text):
+    if has_too_many_words(text):
         raise TooLongError
     tree: ast.Module = _compiled(text, line, ast.PyCF_ONLY_AST)
     return tree if line == 1 else ast.increment_lineno(tree, line - 1)
@@ -67,7 +67,10 @@ def words_in(text: str) -> int:
     return len(_WORD.findall(text))
 
 
-def _has_too_many_words(text: str) -> bool:
+def has_too_many_words(text: str) -> bool:
+    """Whether a text has more than MOST_WORDS."""
+    if len(text) <= MOST_WORDS:
+        return False
     return next(islice(_WORD.finditer(text), MOST_WORDS, None), None) is not None
 
 
