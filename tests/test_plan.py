@@ -188,6 +188,18 @@ def test_equal_nodes_of_a_graph_are_one_line(cannlint, tmp_path):
     assert "×" not in everything and "\nRelu relu7" in everything
 
 
+def test_a_type_of_a_framework_is_asked_for(cannlint, tmp_path):
+    model = Model()
+    (tmp_path / "m.onnx").write_bytes(model.bytes(model.add("Softmax", model.input("x", 1, 8))))
+    asked = ("plan", "--soc", "Ascend910B3", "--op", "Softmax")
+    sentence = "no operator of this graph has the type `Softmax`; did you mean `SoftmaxV2`?"
+    assert sentence in cannlint(*asked, "--model", "m.onnx").out
+    assert (
+        "unknown operator `Conv`: did you mean `Conv2D, Conv3D`?"
+        in cannlint(*asked[:3], "--op", "Conv").out
+    )
+
+
 def test_the_reasons_of_a_model_begin_with_what_the_user_wrote(cannlint, tmp_path):
     model = Model()
     value = model.input("x", 1, 8)

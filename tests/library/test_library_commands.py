@@ -274,6 +274,7 @@ def test_show_of_an_operator_that_a_soc_does_not_have(cannlint):
             ["LayerNrom"],
             "unknown operator 'LayerNrom': no SoC of CANN 8.1.RC1 has it; did you mean",
         ),
+        (["Conv"], "no SoC of CANN 8.1.RC1 has it; did you mean Conv2D, Conv3D?"),
         (["Qqqqqqqq"], "unknown operator 'Qqqqqqqq': no SoC of CANN 8.1.RC1 has it\n"),
         (
             ["Qqq", "--library", "9.1.0"],

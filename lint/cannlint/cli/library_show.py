@@ -8,11 +8,11 @@ from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN
 from cannlint.config.file import Settings
 from cannlint.engine.named import settings_for
 from cannlint.errors import CannlintError
+from cannlint.graphs.tables import type_meant
 from cannlint.language import counted, said, translated
 from cannlint.library.choose import choose, places
 from cannlint.library.folders import folder_for
 from cannlint.library.snapshot import VERSION, embedded
-from cannlint.nearest import nearest
 from cannlint.report import library_list, library_pass, library_show
 from cannlint.report.json_text import dump
 from cannlint.report.library_show import dtype_rows, dtype_sentence, kernel_lines, recorded_lines
@@ -113,7 +113,7 @@ def show_operator(op_type: str, socs: Sequence[str], all_socs: bool, request: Re
 
 
 def _unknown(op_type: str, library: Library) -> str:
-    meant = nearest(op_type, library.names())
+    meant = type_meant(op_type, {*library.names()})
     hint = said("; did you mean {meant}?", meant=meant) if meant else ""
     if library.is_complete:
         return said(

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache
 from typing import Any
+
+from cannlint.nearest import Names
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 _OWN_DOMAINS = ("", "ai.onnx")
@@ -79,6 +81,12 @@ def _made_of(op_type: str) -> dict[str, None]:
         found.update(dict.fromkeys(types[:1]))
     found[operator_of("tf", op_type) or ""] = None
     return found
+
+
+def type_meant(name: str, known: Collection[str]) -> str | None:
+    """The known type that is meant: all that CANN makes of a framework's type, or the closest."""
+    made = [op_type for op_type in made_of(name) if op_type in known]
+    return ", ".join(made) or Names(known).nearest_type(name)
 
 
 def made_of_layer(op_type: str) -> tuple[str, ...]:

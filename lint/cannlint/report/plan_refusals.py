@@ -30,6 +30,7 @@ def _not_in_the_graph(plan: Plan) -> Iterator[str]:
     graph = plan.wanted.graph
     if graph is None or not (plan.wanted.types or plan.wanted.nodes):
         return
+    from cannlint.graphs.tables import type_meant
     from cannlint.nearest import Names
 
     nodes = [*graph.nodes, *(node.parsed for node in graph.nodes if node.parsed is not None)]
@@ -39,7 +40,8 @@ def _not_in_the_graph(plan: Plan) -> Iterator[str]:
     asked += [(_NO_NAME, name) for _, name in plan.wanted.nodes if name not in names]
     for template, one in asked:
         sentence = said(template, asked=printable(one))
-        meant = Names(types if template == _NO_TYPE else names).nearest_type(one)
+        is_type = template == _NO_TYPE
+        meant = type_meant(one, types) if is_type else Names(names).nearest_type(one)
         more = said("; did you mean `{meant}`?", meant=printable(meant)) if meant else ""
         yield sentence + more
 
@@ -54,11 +56,11 @@ def _misspelt_types(plan: Plan) -> Iterator[tuple[str, str]]:
         plan.wanted.types
     )
     if unknown:
-        from cannlint.nearest import Names
+        from cannlint.graphs.tables import type_meant
 
-        known = Names(plan.target.op_types())
+        known = {*plan.target.op_types()}
         for op_type in sorted(unknown):
-            meant = known.nearest_type(op_type)
+            meant = type_meant(op_type, known)
             if meant is not None:
                 yield op_type, meant
 

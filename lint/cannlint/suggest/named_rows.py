@@ -8,6 +8,7 @@ from re import compile as compiled
 
 from cannlint.diagnostics import Message
 from cannlint.errors import CannlintError
+from cannlint.graphs.tables import type_meant
 from cannlint.nearest import Names
 from cannlint.resolve.plan import Plan
 from cannlint.resolve.rows import Row
@@ -100,7 +101,7 @@ class NamedRows:
     def _unknown_name(self, name: str) -> str:
         within = (node for node in self.by_node if name in node)
         meant = (
-            Names(self.by_type).nearest_type(name)
+            type_meant(name, self.by_type)
             or next(within, None)
             or Names(self.by_node).nearest(name)
         )
@@ -131,6 +132,6 @@ def types_of(names: Iterable[str], known: list[str]) -> list[str]:
         matches = matcher(name) if is_glob(name) else None
         types = [name] if name in all_types else [t for t in known if matches and matches(t)]
         if not types:
-            raise CannlintError(unknown_type(name, Names(known).nearest_type(name)))
+            raise CannlintError(unknown_type(name, type_meant(name, all_types)))
         found.update(dict.fromkeys(types))
     return list(found)
