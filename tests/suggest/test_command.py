@@ -177,7 +177,7 @@ def test_a_want_that_is_met_already_counts_when_ways_are_written(run, tmp_path):
         (("Relu=float32",), "which job? cannlint.toml has net"),
         (("Relu=float32", "--job", "nett"), "did you mean net?"),
         (("Rellu=float32", "--job", "net"), "did you mean Relu?"),
-        (("Gemm=float32", "--job", "net"), "did you mean MatMulV2?"),
+        (("Softmax=float32", "--job", "net"), "did you mean SoftmaxV2?"),
         (("--job", "net", "--below", "cosine=1"), "--below, --above and --node-column need --from"),
         (("--job", "net", "--from", "x.csv"), "--from needs --below or --above"),
         (("--job", "net", "--from", "x.csv", "--below", "cosine=1"), "x.csv"),

@@ -10,7 +10,7 @@ from cannlint.language import said, translated
 from cannlint.report import suggest_words as words
 from cannlint.report.plan_words import circumstances, job_name
 from cannlint.report.styles import print_lines, width_of
-from cannlint.report.tables import aligned
+from cannlint.report.tables import NO_LIMIT, aligned
 from cannlint.suggest.goal import MET
 from cannlint.suggest.search import Suggestion, Suggestions
 from cannlint.suggest.trial import Outcome
@@ -61,8 +61,9 @@ def _print_ways(ways: Sequence[Outcome]) -> None:
     if _print_table(words.HEADINGS, rows):
         return
     for number, outcome in enumerate(ways, 1):
-        print_lines([[(f"{number}  ", "name"), (words.what(outcome), "")]])
-        print_lines([[(f"   {words.effect(outcome)}", "quiet")]])
+        effect = [("", ""), (words.effect(outcome), "quiet")]
+        way = [(str(number), "name"), (words.what(outcome), "")]
+        print_lines(aligned([way, effect], indent=""))
 
 
 def _print_tried(ways: Sequence[Outcome]) -> None:
@@ -76,7 +77,8 @@ def _print_table(headings: Sequence[str], rows: list[list[str]]) -> bool:
     if not rows:
         return True
     titles = [translated(title) for title in headings]
-    lines = aligned([[(cell, "") for cell in row] for row in (titles, *rows)], indent="")
+    cells = [[(cell, "") for cell in row] for row in (titles, *rows)]
+    lines = aligned(cells, indent="", room=NO_LIMIT)
     widths = [sum(display_width(text) for text, _ in line) for line in lines]
     if sys.stdout.isatty() and max(widths) > width_of(sys.stdout):
         return False

@@ -31,7 +31,7 @@ def csv_text(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 _GAP = "  "
-_NO_LIMIT = 1_000_000
+NO_LIMIT = 1_000_000
 """Cells of a line where there is no terminal."""
 
 
@@ -78,7 +78,7 @@ def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], indent: 
 
 
 def _room() -> int:
-    return width_of(sys.stdout) if sys.stdout.isatty() else _NO_LIMIT
+    return width_of(sys.stdout) if sys.stdout.isatty() else NO_LIMIT
 
 
 def _columns(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:

@@ -108,6 +108,12 @@ def _cut(word: str, room: int) -> int:
     return max(1, joint or fitting)
 
 
+_SHORT = 14
+"""Cells of a text that is not broken at all, such as a heading or `white → black`."""
+
+
 def longest_word(text: str) -> int:
     """The cells of the longest part of a text that should not be broken."""
+    if (width := display_width(text)) <= _SHORT:
+        return width
     return max((display_width(piece.strip()) for piece in pieces().findall(text)), default=0)
