@@ -96,3 +96,23 @@ def test_words_of_a_command_in_yaml(cannlint, tmp_path, text):
     start, end = found["range"]["start"], found["range"]["end"]
     line = text.splitlines()[start["line"] - 1]
     assert line[start["column"] - 1 : end["column"] - 1] == "enable_npu_graph_ex"
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [
+        ("""'{"ascend_compilation_config": {"enable_npugraph_ex": True}}'""", ["JB342"]),
+        ("""'{"torchair_graph_config": {"enabled": true},}'""", ["JB342"]),
+        (""""{"ascend_compilation_config": {"enable_npugraph_ex": true}}\"""", ["JB342"]),
+        ("""'{"ascend_compilation_config": {"enable_npugraph_ex": true}}'""", []),
+        ("""'{"ascend_compilation_config": {...}}'""", []),
+        ("""'{"ascend_compilation_config": {"enable_npugraph_ex": '$X'}}'""", []),
+        ("""'{"of_another_platform": True}'""", []),
+        ("""'{"npugraph_ex": {"enable": true}}'""", ["JB001"]),
+    ],
+)
+def test_what_vllm_takes_for_json(cannlint, tmp_path, value, found):
+    for flag in ("--additional-config ", "--additional_config="):
+        (tmp_path / "run.sh").write_text(f"vllm serve m {flag}{value}\n")
+        report = json.loads(cannlint("check", "--format", "json", "run.sh").out)
+        assert [finding["rule"] for finding in report["diagnostics"]] == found

@@ -89,7 +89,13 @@ PAGES = (Language.MARKDOWN, Language.RST)
 
 TUNERS = {"aoe": "aoe", "omg": "atc"}
 """Programs with flags of ATC, the tuner and what ATC was called in 2019 → their name for msit."""
-OTHER_COMMANDS = ("converter_lite", "--additional-config", "msit convert", *TUNERS)
+OTHER_COMMANDS = (
+    "converter_lite",
+    "--additional-config",
+    "--additional_config",
+    "msit convert",
+    *TUNERS,
+)
 """What a shell script has in it that runs another program with options of the compiler."""
 
 

@@ -22,6 +22,7 @@ STRAY = "stray"
 VALUELESS = "valueless"
 OUTSIDE = "outside"
 PATH = "path"
+NO_JSON = "no-json"
 
 
 class Misuse:

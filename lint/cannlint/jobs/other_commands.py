@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from cannlint.formats.scripts import OTHER_COMMANDS, names_tuner
-from cannlint.jobs.misuse import Misuse
+from cannlint.jobs.misuse import NO_JSON, Misuse
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.shell.word import UNKNOWN_PART, part_of
-from cannlint.jobs.tables import options_of
+from cannlint.jobs.tables import options_of, table_of
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -27,6 +27,8 @@ CONVERTER, ADDITIONAL, *_ = OTHER_COMMANDS
 _DECODER = json.JSONDecoder()
 _VALUE = re.compile(r"\s*:?\s*")
 """What stands between a key and its value."""
+_STAND_INS = (UNKNOWN_PART, "...", "…", "<", "{{", "$", "%")
+"""What a text has where a page, a template or a script puts in something."""
 _HELP = "--help"
 _TYPES = {str: "str", bool: "bool", int: "int", float: "float", list: "list", dict: "dict"}
 
@@ -42,9 +44,12 @@ def jobs_of_words(source: Source, words: list[Word]) -> Iterator[Job]:
     if at is not None and len(words) > at + 1:
         yield from _of_converter(source, words[at], words[at + 1 :])
     for number, word in enumerate(words):
-        if word.text == ADDITIONAL and number + 1 < len(words):
+        flag, equals, _ = word.text.partition("=")
+        if flag.replace("_", "-") != ADDITIONAL:
+            continue
+        if not equals and number + 1 < len(words):
             yield from _of_vllm(source, words[number + 1])
-        elif word.text.startswith(f"{ADDITIONAL}="):
+        elif equals:
             yield from _of_vllm(source, part_of(word, len(ADDITIONAL) + 1, len(word.text)))
 
 
@@ -97,7 +102,13 @@ def _of_vllm(source: Source, word: Word) -> Iterator[Job]:
 
     try:
         config = json.loads(word.text)
-    except (ValueError, RecursionError):
+    except RecursionError:
+        return
+    except ValueError:
+        if _is_meant_as_json(word.text):
+            job = Job(FrontEnd.VLLM_ASCEND, source, word.span(), [])
+            job.misuses.append(Misuse(NO_JSON, ADDITIONAL, source, word.span(), ""))
+            yield job
         return
     if not isinstance(config, dict):
         return
@@ -109,6 +120,14 @@ def _of_vllm(source: Source, word: Word) -> Iterator[Job]:
             job.settings.append(found)
     if job.settings or job.misuses:
         yield job
+
+
+def _is_meant_as_json(text: str) -> bool:
+    """Whether a value that is no JSON has a key of the table, and nothing that stands for more."""
+    if not text.lstrip().startswith("{") or any(mark in text for mark in _STAND_INS):
+        return False
+    table = table_of(FrontEnd.VLLM_ASCEND)
+    return any(name in table.groups or name in table.options for name in re.findall(r"\w+", text))
 
 
 def _entries(

@@ -82,4 +82,5 @@ def is_ours(key: str) -> bool:
     outer = [name for name in rows if "." not in name]
     is_inner = any(name.endswith(f".{key}") for name in rows)
     is_of_cann = "_" in key and any(key in options_of(front_end) for front_end in _OTHERS)
-    return key in outer or is_inner or is_of_cann or nearest(key, outer) is not None
+    is_meant = any(nearest(name, outer) is not None for name in (key, f"{key}_config"))
+    return key in outer or is_inner or is_of_cann or is_meant

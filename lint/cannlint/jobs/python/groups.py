@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _COMMAND = re.compile(
     r"(?:\b|\\[nrt]|py)(?:atc|converter_lite|aoe|omg|msit)(?![A-Za-z_])"
-    r"|--?(?:model|singleop|om|modelFile|additional-config)\b",
+    r"|--?(?:model|singleop|om|modelFile|additional[-_]config)\b",
     re.IGNORECASE,
 )
 

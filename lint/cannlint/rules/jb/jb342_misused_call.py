@@ -2,8 +2,9 @@
 
 An argument is missing, misspelt or one too many, or a dict has keys or values of a wrong type.
 Python raises an exception, whatever the options are. The front ends do not convert such values.
-A call of acl in C++ gets a null pointer for a value or a number that is no option, or a command of
-msit has a word or a flag that its parser does not take.
+A call of acl in C++ gets a null pointer for a value or a number that is no option, a command of
+msit has a word or a flag that its parser does not take, or the value of vLLM's
+`--additional-config` is not JSON.
 
 ## Example
 
@@ -23,8 +24,8 @@ torch.npu.set_compile_mode(jit_compile=False)
 
 ## What CANN does
 
-The program ends with the exception, before anything is compiled; msit ends with exit status 2. A
-call in C++ returns an error, which the program has to look at.
+The program ends with the exception, before anything is compiled; msit and vllm end with exit
+status 2. A call in C++ returns an error, which the program has to look at.
 
 Of the classes of the TensorFlow adapter, `DynamicInputConfig` has four required arguments; releases
 before 7.0 had no `compile_hybrid_mode`, and accepted three.
@@ -122,6 +123,12 @@ _TEXTS = {
         "`{argument}` takes a path of letters, digits, `_`, `.`, `/` and `-` only",
         "another character",
         "rename the file",
+    ),
+    misuse.NO_JSON: (
+        "the value of `{name}` is not JSON",
+        "not JSON",
+        "write it in single quotes, and its keys and texts in double quotes; put no `,` behind the"
+        " last entry",
     ),
     misuse.EMPTY: (
         "`{name}` takes a dict with at least one option",
