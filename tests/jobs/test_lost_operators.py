@@ -181,8 +181,8 @@ def test_a_quantised_model_is_known_by_its_operators(project, op_type, found):
 
 def test_jobs_that_are_the_same_are_planned_once(convolutions, monkeypatch):
     plans = []
-    make = job_use.make_plan
-    monkeypatch.setattr(job_use, "make_plan", lambda *a, **k: plans.append(a) or make(*a, **k))
+    make = job_use.plan_of_graph
+    monkeypatch.setattr(job_use, "plan_of_graph", lambda *a, **k: plans.append(a) or make(*a, **k))
     for number in range(5):
         convolutions.job("Ascend310P3", name=f"run{number}.sh")
         convolutions.job("Ascend310P3", "--precision_mode=force_fp16", name=f"forced{number}.sh")
@@ -191,6 +191,6 @@ def test_jobs_that_are_the_same_are_planned_once(convolutions, monkeypatch):
 
 
 def test_a_job_without_a_model_at_hand_costs_no_plan(project, monkeypatch):
-    monkeypatch.setattr(job_use, "make_plan", lambda *a, **k: pytest.fail("a plan is made"))
+    monkeypatch.setattr(job_use, "plan_of_graph", lambda *a, **k: pytest.fail("a plan is made"))
     project.job("Ascend310P3", "--precision_mode=allow_mix_precision")
     assert project.found() == []
