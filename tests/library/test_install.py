@@ -36,7 +36,9 @@ def test_both_folder_layouts_are_read(tmp_path, tbe):
     assert library.origin == "install" and library.is_complete
 
 
-@pytest.mark.parametrize("above", ["", "opp", "cann/opp"])
+@pytest.mark.parametrize(
+    "above", ["", "opp", "cann/opp", "latest/opp", "ascend-toolkit/latest/opp"]
+)
 def test_a_path_may_be_the_opp_folder_or_above_it(tmp_path, above):
     built_in(tmp_path / above, Abs=entry())
     assert load(str(tmp_path)).path == opp_folder(str(tmp_path))

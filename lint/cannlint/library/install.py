@@ -55,11 +55,12 @@ def reading_of(path: str) -> OpsInfo:
 
 
 def opp_folder(path: str) -> str:
-    """The opp folder that a path means: itself, its `opp`, or an `opp` one folder below.
+    """The opp folder that a path means: itself, its `opp`, or that of the install below it.
 
     Raises CannlintError when there are no operators anywhere.
     """
-    candidates = [path, os.path.join(path, "opp"), os.path.join(path, "cann", "opp")]
+    homes = ("", "cann", "latest", os.path.join("ascend-toolkit", "latest"))
+    candidates = [path, *(os.path.join(path, home, "opp") for home in homes)]
     for candidate in candidates:
         has_vendors = os.path.isdir(os.path.join(candidate, "vendors"))
         if has_vendors or any(os.path.isdir(os.path.join(candidate, tbe)) for tbe in _BUILT_IN):
