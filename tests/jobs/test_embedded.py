@@ -208,6 +208,24 @@ def test_python_on_a_page(code, value, page):
     assert settings_of("a.md", page.format(code), "precision_mode") == [value]
 
 
+LITE = "[ascend_context]\nprecision_mode=enforce_fp61\n# precision_mode=x\n"
+FORMERS = "context:\n  mode: 0\n  ascend_config:\n    precision_mode: 'x'\n"
+
+
+@pytest.mark.parametrize(
+    ("page", "values"),
+    [
+        (f"Lite\n\n```ini\n{LITE}```\n", ["enforce_fp61"]),
+        (f"Lite\n\n```\n{LITE}```\n", ["enforce_fp61"]),
+        (f"Formers\n\n```yaml\n{FORMERS}```\n", ["x"]),
+        ("Lite\n\n```ini\n[ascend_context]\nprecision_mode=<mode>\n```\n", [None]),
+        (f"Lite: `[ascend_context]` takes precision_mode=x\n\n    {LITE}", []),
+    ],
+)
+def test_config_files_on_a_page(page, values):
+    assert settings_of("a.md", page, "precision_mode") == values
+
+
 def test_python_in_restructured_text():
     code = "a::\n\n    NPURunConfig(precision_mode='x')\n\n.. code-block:: python\n\n   z = 1\n"
     code += "   y = NPURunConfig(precision_mode='y')\n\ntext\n"

@@ -12,7 +12,7 @@ import re
 from functools import cache
 
 from cannlint.formats.format import Look, Rank
-from cannlint.formats.option_files import is_of_mindformers
+from cannlint.formats.option_files import is_of_mindformers, shows_config
 from cannlint.formats.scripts import (
     CPP_SOURCE,
     OTHER_COMMANDS,
@@ -119,8 +119,9 @@ def kind_of(path: str, data: bytes, loosely: bool = False) -> Kind | None:
             found = _script_kind(_decoded(data))
         if found is None and language == Language.SHELL:
             found = _kind_written(text)
-        elif found is None and language in _WITH_PYTHON and python_kind(data) is not None:
-            found = Kind.ATC_COMMANDS
+        elif found is None and language in _WITH_PYTHON:
+            shows_options = python_kind(data) is not None or shows_config(text)
+            found = Kind.ATC_COMMANDS if shows_options else None
         return found
     look = Look(text, os.path.basename(path).lower())
     library = _first(look, (Rank.LIBRARY,))

@@ -75,6 +75,12 @@ def is_of_mindformers(text: str) -> bool:
     return False
 
 
+def shows_config(text: str) -> bool:
+    """Whether a page, or a block of it, shows one of these files, or a part of one."""
+    has_section = "[" in text and "=" in text and re.search(_SECTION, text) is not None
+    return has_section or is_of_mindformers(text)
+
+
 class MindformersYamlFormat(JobsFormat):
     """A YAML file of MindFormers."""
 

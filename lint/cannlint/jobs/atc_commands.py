@@ -7,6 +7,7 @@ from itertools import chain
 
 from cannlint.discovery.detect import python_kind
 from cannlint.errors import CannlintError
+from cannlint.formats.option_files import shows_config
 from cannlint.formats.scripts import HOLDERS, PAGES, Language, language_of, names_other, names_tuner
 from cannlint.jobs.atc.command_jobs import jobs_of, not_too_many, note_quotes
 from cannlint.jobs.atc.line import names_atc, read_line
@@ -163,9 +164,11 @@ def _may_have_jobs(source: Source) -> bool:
 
 
 def _may_show_options(source: Source) -> bool:
-    """Whether a file that is no script may hold Python code which sets options."""
+    """Whether a file that is no script may hold Python code or a config file with options."""
     language = language_of(source.path)
-    return language in HOLDERS or (language in PAGES and python_kind(source.data) is not None)
+    if language in PAGES:
+        return python_kind(source.data) is not None or shows_config(source.text)
+    return language in HOLDERS
 
 
 def read_options_written(source: Source, kind: Kind) -> JobsReading:

@@ -1,9 +1,10 @@
-"""Python code on a page of Markdown or reStructuredText that sets options: shown as a sample."""
+"""Python code and config files on a page of Markdown or reStructuredText: shown as samples."""
 
 from __future__ import annotations
 
 import re
 
+from cannlint.formats.option_files import shows_config
 from cannlint.formats.scripts import Language
 from cannlint.jobs.embedded.part import Builder, Part, lines_of
 from cannlint.jobs.pages import fences_of
@@ -20,12 +21,16 @@ _PROMPT = re.compile(r"(?:>>>|\.\.\.)(?: |(?=\r?\n))")
 
 
 def parts_of(text: str) -> Iterator[Part]:
-    """The blocks that may be Python code which sets options."""
+    """The blocks that show a config file, or may be Python code which sets options."""
     at = 0
     for language, block in fences_of(text):
         yield from _indented(text, at, block.start)
         at = block.end
-        if language.strip("{}.").lower() in _LANGUAGES:
+        if shows_config(text[block.start : block.end]):
+            whole = Builder(text)
+            whole.take(block.start, block.end)
+            yield Part(Language.INI, whole.word(), is_whole=False)
+        elif language.strip("{}.").lower() in _LANGUAGES:
             yield from _part(text, block.start, block.end, ">" * block.depth)
     yield from _indented(text, at, len(text))
 

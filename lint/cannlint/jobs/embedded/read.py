@@ -49,6 +49,10 @@ def _of_part(source: Source, part: Part) -> Iterator[Job]:
         from cannlint.jobs.python.snippets import jobs_shown
 
         found: Iterator[Job] = jobs_shown(source, part.word)
+    elif part.language == Language.INI:
+        from cannlint.jobs.embedded.config import jobs_in_config
+
+        found = jobs_in_config(source, part.word)
     else:
         found = _of_commands(source, part.word)
     for job in found:
