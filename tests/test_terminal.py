@@ -134,7 +134,8 @@ def job(tmp_path):
 
 
 def plain(shown: str) -> list[str]:
-    return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown).replace("\r", "").splitlines()
+    codes = r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b\]8;[^\x1b]*\x1b\\"
+    return re.sub(codes, "", shown).replace("\r", "").splitlines()
 
 
 COMMANDS = (
@@ -166,6 +167,14 @@ def test_nothing_runs_past_the_edge_and_nothing_is_lost(command, language, job, 
     if arguments[0] not in REDRAWN:
         whole = cannlint(*arguments, cwd=job, LC_ALL=language).out
         assert Counter("".join("".join(shown).split())) == Counter("".join(whole.split()))
+
+
+def test_the_values_of_an_option_are_whole_at_80_columns(tmp_path):
+    shown = plain(in_terminal(["rule", "precision_mode"], tmp_path, 80, NO_COLOR="1"))
+    assert max(map(display_width, shown)) <= 80
+    values = re.search(r"values: (.*?) • default", " ".join(" ".join(shown).split()))
+    assert values is not None and values[1].split(", ")[-1] == "allow_fp32_to_bf16"
+    assert len(values[1].split(", ")) == 9 and "…" not in "".join(shown)
 
 
 def test_text_to_copy_stays_on_one_line(job):

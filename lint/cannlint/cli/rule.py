@@ -104,7 +104,7 @@ def _print_option(option: str, format: Format) -> None:
 
         sys.stdout.write(dump(option_page.as_json(option)) + "\n")
     else:
-        _print_markdown(option_page.page(option))
+        _print_markdown(option_page.page(option, for_terminal=_is_rendered()))
 
 
 def _print_error_code(error_code: str, format: Format) -> None:
@@ -162,15 +162,20 @@ def _codes(code: str | None) -> list[str]:
     return [rule for rule in rule_names() if rule.startswith(known)]
 
 
+def _is_rendered() -> bool:
+    """Whether a page is shown as a page, and not as Markdown."""
+    return has_colour(sys.stdout) or sys.stdout.isatty()
+
+
 def _print_markdown(text: str) -> None:
-    if not has_colour(sys.stdout):
+    if not _is_rendered():
         sys.stdout.write(text + "\n")
         return
     from rich.console import Console
     from rich.markdown import Markdown
 
     break_lines()
-    Console(highlight=False).print(Markdown(text), "")
+    Console(highlight=False, no_color=not has_colour(sys.stdout)).print(Markdown(text), "")
 
 
 _HEADINGS = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
@@ -102,14 +102,21 @@ _HEADINGS = (
 )
 
 
-def page(option: str) -> str:
-    """The page of an option by its canonical name, in Markdown."""
+def page(option: str, for_terminal: bool = False) -> str:
+    """The page of an option by its canonical name, in Markdown.
+
+    A terminal is too narrow for its table, and has a list for each front end.
+    """
     about = descriptions()[option]
     specs = list(specs_of(option))
     lines = [f"# {option}", "", translated(about["summary"]), ""]
-    lines += [f"| {' | '.join(map(translated, _HEADINGS))} |"]
-    lines += ["| --- | --- | --- | --- | --- | --- |"]
-    lines += [_row(spec) for spec in specs]
+    headings = [translated(heading) for heading in _HEADINGS]
+    if for_terminal:
+        for spec in specs:
+            lines += _list(headings, _cells(spec))
+    else:
+        lines += [f"| {' | '.join(headings)} |", "| --- | --- | --- | --- | --- | --- |"]
+        lines += [f"| {' | '.join(map(_cell, _cells(spec)))} |" for spec in specs]
     lines += [*_companions(specs), *_files(specs), *_uses(specs), *_sources(specs, about)]
     return "\n".join(lines) + "\n"
 
@@ -131,10 +138,22 @@ def specs_of(option: str) -> Iterator[OptionSpec]:
                 yield OptionSpec(front_end, key, row)
 
 
-def _row(spec: OptionSpec) -> str:
+def _cells(spec: OptionSpec) -> tuple[str, ...]:
+    """What is said of an option of one front end, below the headings."""
     written = translated(" or ").join(f"`{form}`" for form in written_forms(spec))
     cells = (NAMES[spec.front_end], written, _takes(spec), _default(spec), _illegal(spec))
-    return "| " + " | ".join(_cell(cell) for cell in (*cells, _notes(spec))) + " |"
+    return *cells, _notes(spec)
+
+
+def _list(headings: Sequence[str], cells: Sequence[str]) -> Iterator[str]:
+    """The front end, and what is said of its option: a line for each cell that is not empty."""
+    yield f"**{cells[0]}**"
+    yield ""
+    for heading, cell in zip(headings[1:], cells[1:], strict=True):
+        if cell:
+            title = said("{title}: ", title=heading)
+            yield f"* {title}{cell}"
+    yield ""
 
 
 def _cell(text: str) -> str:
