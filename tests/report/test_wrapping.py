@@ -86,6 +86,18 @@ def test_a_column_that_is_wide_gives_way_before_others_break():
     ]
 
 
+def test_what_is_said_of_a_name_stands_below_the_deepest_name():
+    rows = [cells("--option=value", "took effect"), cells("  entry in a file: 1", "no effect")]
+    assert plain(tables.table(["asked for", "outcome"], rows, room=26)) == [
+        "asked for",
+        "    outcome",
+        "--option=value",
+        "    took effect",
+        "  entry in a file: 1",
+        "    no effect",
+    ]
+
+
 def test_names_stand_above_what_is_said_of_them_where_the_line_is_too_short():
     rows = [cells("Conv2D /model.0/conv/Conv", "float16 → float16", "cfg/a.cfg:1:1")]
     assert plain(tables.table(["operator", "dtypes", "decided by"], rows, room=40)) == [

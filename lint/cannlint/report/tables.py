@@ -64,10 +64,11 @@ def table(
     if len(columns) == 1 or _with_gaps(_most(display_width, columns)) <= room:
         return in_columns
     stacked: list[Line] = []
-    widths = _widths([row[1:] for row in headed], room - len(_GAP))
+    lead = _GAP + " " * max(len(name) - len(name.lstrip(" ")) for name in columns[0])
+    widths = _widths([row[1:] for row in headed], room - len(lead))
     for name, *cells in headed:
         stacked += _lines([name], [room], indent)
-        stacked += _lines(cells, widths, indent + _GAP)
+        stacked += _lines(cells, widths, indent + lead)
     breaks_words = _with_gaps(_most(longest_word, columns)) > room
     return stacked if breaks_words or len(stacked) < len(in_columns) else in_columns
 
