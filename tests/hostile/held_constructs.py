@@ -78,7 +78,7 @@ def _indented(text: str) -> str:
 
 
 def _prompted(text: str) -> str:
-    return "".join(f">>> {line}" for line in text.splitlines(keepends=True))
+    return "".join(f"    >>> {line}" for line in text.splitlines(keepends=True))
 
 
 _CELL = '{"cells": [{"cell_type": "code", "source": "', '"}]}'
@@ -124,7 +124,7 @@ HELD = {
         {"a cell": (f"{_CELL[0]}%%bash\\n", f"\\n{ATC}{_CELL[1]}")}, SHELL, _cell,
     ),
     "python in a notebook": Language(
-        "a.ipynb", Kind.TORCH_MINDSPORE_SCRIPT,
+        "a.ipynb", Kind.ATC_COMMANDS,
         {"a cell": (_CELL[0] + _cell(PYTHON_HEAD), _cell(f"\n{PYTHON_END}") + _CELL[1])},
         PYTHON, _cell,
     ),

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import socket
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-pytest.importorskip("distributed")
+from cannlint.engine import schedule
+from cannlint.errors import CannlintError
+from cannlint.parallel.workers import in_order
+from hostile.writers import run
+
+distributed = pytest.importorskip("distributed")
 
 ANSWERS = [b"HTTP/1.0 400 Bad Request\r\n\r\n", b"\xff" * 64, b"\0" * 7, b"x" * 40]
 
@@ -64,3 +70,37 @@ def test_an_address_of_nothing_is_a_sentence(cannlint, tmp_path, where):
     result = cannlint("check", "--executor", f"dask://{where}", ".")
     assert result.err.endswith("no Dask scheduler answers\n") and result.err.count("\n") == 1
     assert result.status == 2
+
+
+@pytest.fixture
+def cluster():
+    """The address of a cluster of one worker, which is a thread of this process."""
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None,
+        protocol="tcp://", host="127.0.0.1",
+    ) as local:  # fmt: skip
+        yield "dask://" + local.scheduler_address.removeprefix("tcp://")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("answer", ["text", 1, None, ["text"], [1, 2], [["text"]]])
+def test_a_worker_that_sends_something_else(tmp_path, cluster, monkeypatch, answer):
+    (tmp_path / "a.cfg").write_text("OpType::Relu:InputDtype:fp16\n")
+    monkeypatch.setattr(schedule, "check_batch", lambda batch: answer)
+    done = run(tmp_path, "check", "--executor", cluster, ".")
+    assert done.returncode == 2 and b"Traceback" not in done.stderr
+    assert done.stderr.endswith(b"a worker sent something else than what it found\n")
+
+
+def test_workers_that_die_over_a_unit_are_a_sentence():
+    class Crew:
+        executor, ahead, lost = ThreadPoolExecutor(1), 1, (distributed.KilledWorker,)
+
+        def close(self, is_done):
+            self.executor.shutdown()
+
+    def die(unit):
+        raise distributed.KilledWorker("check_batch", None, None)
+
+    with pytest.raises(CannlintError, match="were killed again and again"):
+        list(in_order(die, [1, 2], Crew()))

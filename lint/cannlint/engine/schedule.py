@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 import time
-from itertools import chain, islice
+from itertools import islice
 
 from cannlint.engine.check import checker_for
 from cannlint.engine.read import Files
+from cannlint.errors import CannlintError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,7 +91,24 @@ def _shared(
     if crew is not None:
         from cannlint.parallel.workers import in_order
 
-        yield from chain.from_iterable(in_order(check_batch, [*batches], crew))
+        for found in in_order(check_batch, [*batches], crew):
+            if options.executor is not None and not _are_results(found):
+                raise CannlintError(
+                    "--executor {address}: a worker sent something else than what it found",
+                    address=options.executor,
+                )
+            yield from found
+
+
+def _are_results(found: object) -> bool:
+    """Whether a worker of a cluster sent what `check_batch` gives: it may run other code."""
+    from cannlint.engine.units import CheckedFile
+
+    lists = found if isinstance(found, list) else [None]
+    return all(
+        isinstance(files, list) and all(isinstance(file, CheckedFile) for file in files)
+        for files in lists
+    )
 
 
 def _sent(options: Options) -> Options:

@@ -34,7 +34,7 @@ class Cluster:
                 "--executor {address}: not {scheme}HOST:PORT", address=address, scheme=SCHEME
             )
         try:
-            from distributed import Client
+            from distributed import Client, KilledWorker
         except ImportError:
             raise CannlintError("--executor needs Dask: pip install 'cannlint[fleet]'") from None
         where = address.removeprefix(SCHEME)
@@ -47,13 +47,14 @@ class Cluster:
             raise silent from None
         self._check_workers(address)
         self.executor: Executor = self._client.get_executor()
+        self.lost: tuple[type[Exception], ...] = (KilledWorker,)
 
     def _check_workers(self, address: str) -> None:
         versions = self._client.run(renewed)
         if not versions:
             self._client.close()
             raise CannlintError("--executor {address}: the cluster has no workers", address=address)
-        others = sorted({version or "?" for version in versions.values()} - {__version__})
+        others = sorted({str(version) or "?" for version in versions.values()} - {__version__})
         if others:
             self._client.close()
             raise CannlintError(

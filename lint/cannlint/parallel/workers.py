@@ -37,6 +37,10 @@ class Crew(Protocol):
     def ahead(self) -> int:
         """How many units are submitted before the first result is awaited."""
 
+    @property
+    def lost(self) -> tuple[type[Exception], ...]:
+        """What is raised in place of a result where workers died over it again and again."""
+
     def renew(self) -> bool:
         """Replace the workers after one died; return whether that was possible."""
 
@@ -75,6 +79,8 @@ def in_order(work: Callable[[Unit], Result], units: Iterable[Unit], crew: Crew) 
                     raise CannlintError(_DIED) from None
                 waiting = deque(_again(waiting, crew, work))
                 continue
+            except crew.lost:
+                raise CannlintError(_DIED) from None
             deaths = 0
             waiting.popleft()
             yield result
@@ -170,6 +176,8 @@ class Processes:
 
     They are forked where that is possible and `may_fork` says that there are no threads yet.
     """
+
+    lost = ()
 
     def __init__(self, count: int, may_fork: bool = True) -> None:
         # to fork costs 2 ms where to start an interpreter costs 50
