@@ -230,6 +230,15 @@ def test_a_scalar_or_an_input_without_a_shape_takes_any_shape(found):
     assert found('--input_shape="s:1,2;free:3"', data) == []
 
 
+def test_the_note_has_the_code_of_atc_where_it_gives_one(tmp_path, model):
+    (tmp_path / "m.onnx").write_bytes(model)
+    script = tmp_path / "run.sh"
+    script.write_text(f'{ATC} --input_shape="other:4,3,8,8" --out_nodes="Relu_9:0"\n')
+    for one in check([str(script)], select=RULES)["diagnostics"]:
+        code = one["cann_code"]
+        assert one["note"] == (f"ATC stops with {code}" if code else "ATC stops"), one
+
+
 def test_a_fix_writes_the_only_name_that_may_be_meant(tmp_path, model):
     (tmp_path / "m.onnx").write_bytes(model)
     script = tmp_path / "run.sh"
