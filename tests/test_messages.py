@@ -1,0 +1,53 @@
+"""Findings of one code that say different things: the pages of cases do not tell them apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from cannlint.kinds import Kind
+from cannlint.library.operators import operators
+from cases import Input, findings_of
+
+ATC = "atc --model=n.onnx --framework=5 --output=n --soc_version=Ascend910B3 --input_shape="
+TF1 = 'custom_op.name = "NpuOptimizer"\ncustom_op.parameter_map'
+
+
+def messages(kind: Kind, text: str, code: str) -> list[str]:
+    _, findings = findings_of(Input(kind, text.encode()), operators())
+    return [str(finding.message) for finding in findings if finding.code == code]
+
+
+@pytest.mark.parametrize(
+    ("shape", "message"),
+    [
+        ("x:1,,3", "one of the sizes or shapes is empty"),
+        ("x:1,99999999999999999999", "the number `99999999999999999999` is too large"),
+    ],
+)
+def test_the_fault_of_a_static_shape(shape, message):
+    assert messages(Kind.ATC_COMMANDS, f"{ATC}'{shape}'\n", "JB037") == [message]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"black-list": {"to-add": ["Relu"}}', "expected `]` to close `[`, found `}`"),
+        ("}", "`}` closes no bracket"),
+    ],
+)
+def test_a_bracket_that_closes_another_one_or_nothing(text, message):
+    assert messages(Kind.MIXLIST, text, "MX001") == [message]
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ('["session_device_id"].i = 1 << 70', "the field `.i` takes an integer of 64 bits"),
+        (
+            '["session_device_id"].i = 1.5',
+            "the field `.i` takes an integer, not a value of type float",
+        ),
+    ],
+)
+def test_a_number_that_a_field_cannot_hold(value, message):
+    assert messages(Kind.TF_SCRIPT, TF1 + value + "\n", "JB003") == [message]
