@@ -19,7 +19,8 @@ from cannlint.kinds import Kind
 from cannlint.library.operators import operators
 from cannlint.rules.loading import docstring_of, module_of, rule_names, rule_of
 from cannlint.rules.rule import JobRule, Rule, Subject
-from cannlint.text.span import apply_edits
+from cannlint.text.source import Source
+from cannlint.text.span import Span, apply_edits
 from cases import RULE_PAGES, Case, Input, blocks, cases_of, findings_of, inputs_of, shown
 
 CODES = sorted(rule_names())
@@ -54,6 +55,15 @@ def texts_of(finding: Diagnostic) -> list[str]:
     return [str(text) for text in texts if text is not None]
 
 
+def _is_whole(text: str) -> bool:
+    """Whether nothing is missing in a text, such as the code that CANN stops with."""
+    return bool(text) and not re.search(r"\bwith(?: code)?(?:$|[,;.])|^[ ,;]|``(?!`)", text)
+
+
+def _places_beside(finding: Diagnostic) -> list[tuple[Source, Span]]:
+    return [(label.source or finding.source, label.span) for label in finding.related]
+
+
 @pytest.mark.parametrize(
     "case",
     [case for page in sorted(RULE_PAGES.glob("*.md")) for case in cases_of(page)],
@@ -62,7 +72,9 @@ def texts_of(finding: Diagnostic) -> list[str]:
 def test_page(case: Case):
     source, findings = check(case.input, case.name[:5])
     assert [shown(source, finding) for finding in findings] == case.findings
-    assert all(texts_of(finding) for finding in findings)
+    for finding in findings:
+        assert all(_is_whole(text) for text in texts_of(finding)), texts_of(finding)
+        assert (finding.source, finding.span) not in _places_beside(finding)
     if case.fixed is not None:
         assert apply_fixes(case.input, case.name[:5]) == case.fixed
 

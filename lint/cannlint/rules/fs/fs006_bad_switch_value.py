@@ -100,7 +100,9 @@ def _finding(
         span,
         "`{value}` is neither `on` nor `off`; CANN refuses the whole file"
         if value
-        else "`{name}` has no value; CANN refuses the whole file",
+        else "`{name}` has no value; CANN refuses the whole file"
+        if name
+        else "there is neither a name nor a value; CANN refuses the whole file",
         label="did you mean `{meant}`?" if meant else "not `on` or `off`",
         help="write `{meant}` and nothing else" if meant else _help(value, quote),
         note=note,
