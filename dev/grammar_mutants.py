@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 NEVER = "NEVER_SEEN: /(?!)x/"
 """A terminal that no text has."""
 
-_DEFINITION = re.compile(r"(\??)([a-zA-Z_]\w*)(\.\d+)?[ \t]*:(.*)")
+_DEFINITION = re.compile(r"(\??)([a-zA-Z_]\w*)(\.-?\d+)?[ \t]*:(.*)")
 _TOKEN = re.compile(
     r'"(?P<string>(?:[^"\\]|\\.)+)"|/(?P<regex>(?:[^/\\]|\\.)+)/[ims]*'
     r"|(?P<name>[A-Za-z_]\w*)|(?P<sign>[()\[\]|?*+])"
@@ -46,7 +46,7 @@ def alternatives(name: str) -> Iterator[Mutant]:
 def small_changes(name: str) -> Iterator[Mutant]:
     """Character classes, separators, repetitions, order: one is changed."""
     for line, head, body in _definitions(name):
-        plain = re.sub(r"\.\d+$", "", head)
+        plain = re.sub(r"\.-?\d+$", "", head)
         if plain != head:
             yield _with(name, line, f"{plain}:{body}")
         for token in _TOKEN.finditer(body):

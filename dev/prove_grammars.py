@@ -30,6 +30,7 @@ from pathlib import Path
 from lark import Lark, Token
 from lark.exceptions import LarkError
 
+from changed_terminals import ChangedTerminals
 from grammar_mutants import NEVER, Mutant, alternatives, grammar_text, small_changes
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -62,18 +63,46 @@ class Reader:
     def __init__(self, name: str) -> None:
         self.name = name
         sys.path.insert(0, str(ROOT / "lint"))
+        self._terminals: ChangedTerminals | None = None
+
+    def some_verdicts(self, text: str, examples: list[str]) -> Iterator[tuple[int, object]]:
+        """The numbers of the examples that a change may touch, and what is said of them then."""
+        if self.name not in LINES:
+            yield from enumerate(self.verdicts(text, examples))
+            return
+        if self._terminals is None:
+            self._import(grammar_text(self.name))
+            self._terminals = ChangedTerminals(self.name, STARTS.get(self.name, ("line",)))
+        wrong = _module("syntax.grammar_file").GrammarError
+        if not self._terminals.takes(text):
+            yield from enumerate(self.verdicts(text, examples))
+            return
+        try:
+            touched = self._terminals.touched(text, examples)
+            self._terminals.put(text)
+        except (wrong, LarkError, re.error) as error:
+            yield 0, Fault(error)
+            return
+        for number in touched:
+            yield number, self._verdict(examples[number])
 
     def verdicts(self, text: str, examples: list[str]) -> Iterator[object]:
         """What is said of each example where the grammar has this text."""
         if self.name not in (*LINES, *READ_BY_JOBS, *TOKENS):
             return self._of_values(text, examples)
+        self._import(text)
+        return map(self._verdict, examples)
+
+    def _import(self, text: str) -> None:
+        """Import the product anew, with this text of the grammar."""
         for module in [module for module in sys.modules if module.startswith("cannlint")]:
             del sys.modules[module]
         data = importlib.import_module("cannlint.data")
         read = data.read_data
         changed = f"{self.name}.lark"
         data.read_data = lambda folder, file: text if file == changed else read(folder, file)
-        return map(self._verdict, examples)
+        grammar = _module("syntax.grammar")
+        grammar.own_grammar, grammar.own_parser = grammar.grammar, grammar.parser
 
     def _of_values(self, text: str, values: list[str]) -> Iterator[object]:
         """Whether each value is written as the grammar says."""
@@ -167,8 +196,8 @@ class Proof:
 
     def _judged(self, mutant: Mutant) -> str:
         has_failed = False
-        verdicts = self._reader.verdicts(mutant.text, [example for example, _ in self._examples])
-        for number, verdict in enumerate(verdicts):
+        examples = [example for example, _ in self._examples]
+        for number, verdict in self._reader.some_verdicts(mutant.text, examples):
             if isinstance(verdict, Fault):
                 has_failed = True
             elif verdict != self._examples[number][1]:
@@ -202,7 +231,7 @@ def varied(name: str, examples: list[str]) -> list[str]:
     for example in examples if name in LINES else ():
         before, middle, after = example.partition(sign)
         for blank in " \t\v\f\r":
-            found |= dict.fromkeys((blank + example, example + blank))
+            found |= dict.fromkeys((blank + example, example + blank, example + 2 * blank))
             found[f"{before}{blank}{middle}{blank}{after}"] = None
     return list(found)
 

@@ -170,7 +170,7 @@ def test_without_lark_an_odd_line_is_one_sentence(tmp_path):
 @pytest.mark.parametrize("name", [*LINES, *VALUES, "customize_dtypes"])
 def test_what_a_grammar_defines_is_used(name):
     text = re.sub(r"(?m)^//.*$", "", (ROOT / "grammars" / f"{name}.lark").read_text("utf-8"))
-    first, *others = re.findall(r"(?m)^\??([A-Za-z_]\w*)(?:\.\d+)? *:", text)
+    first, *others = re.findall(r"(?m)^\??([A-Za-z_]\w*)(?:\.-?\d+)? *:", text)
     assert first in ("line", "value", "clean")
     for name in set(others) - {"key", "lists", "dtypes"}:  # where texts of their own begin
         assert len(re.findall(rf"\b{name}\b", text)) > 1, name

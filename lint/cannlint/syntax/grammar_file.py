@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     """("string" | "regex" | "symbol", text); ("choice" | "sequence", expressions); or
     ("?" | "*" | "+", [expression]), which may be left out or repeated."""
 
-_DEFINITION = re.compile(r"\??([a-zA-Z_]\w*)(?:\.(\d+))?[ \t]*:(.*)", re.ASCII)
+_DEFINITION = re.compile(r"\??([a-zA-Z_]\w*)(?:\.(-?\d+))?[ \t]*:(.*)", re.ASCII)
 _TOKEN = re.compile(
     r'[ \t]*(?:(?P<symbol>[a-zA-Z_][a-zA-Z_0-9]*)\b|"(?P<string>[^"\\]+)"'
     r"|/(?P<regex>(?:[^/\\]|\\.)+)/(?P<flags>[ims]*)|(?P<sign>[()\[\]|?*+]))(?![.:~{])"

@@ -140,8 +140,7 @@ def line_facts(records: Sequence[Record]) -> Iterator[tuple[Fact[Record], Record
 
 _OF_TERMINAL = {
     "REMARK_NAME": COMMENT_ENTRY,
-    "QUOTED_NAME": QUOTED_NAME,
-    "PADDED_QUOTED": QUOTED_NAME,
+    "QUOTE": QUOTED_NAME,
     "UNSEEN_NAME": EMPTY_NAME_OF_LINE,
     "PAD": PADDED_NAME_OF_LINE,
     "END_PAD": PADDED_NAME_OF_LINE,
