@@ -15,7 +15,8 @@ _INSTRUCTION = re.compile(
     r"[ \t]*(RUN|CMD|ENTRYPOINT|ENV|ARG)[ \t]+(?:--\S+[ \t]+)*", re.IGNORECASE
 )
 _ASSIGNS = re.compile(r"\w+=", re.ASCII)
-_LIST_WORD = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
+_LIST_WORD = re.compile(r'"((?:[^"\\]|\\.)*)("|\Z)', re.DOTALL)
+"""A word; one that is not closed goes to the end, so that no other quote in it is tried."""
 _LIST_LETTER = re.compile(r"\\(.)|'", re.DOTALL)
 _COMMENT = re.compile(r"[ \t]*#")
 _CONTINUED = re.compile(r"\\[ \t]*\r?\n?\Z")
@@ -58,6 +59,8 @@ def _is_shell(text: str, match: re.Match[str]) -> bool:
 def _take_list(text: str, start: int, end: int, builder: Builder) -> None:
     """Take the words of a JSON list, or of a part of one, in quotes of a shell."""
     for word in _LIST_WORD.finditer(text, start, end):
+        if not word[2]:
+            break
         at, last = word.span(1)
         builder.put("'", at - 1, at)
         for letter in _LIST_LETTER.finditer(text, at, last):

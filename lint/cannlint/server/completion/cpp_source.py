@@ -19,7 +19,7 @@ from cannlint.server.completion.options import names_at, option_item, paths, tak
 from cannlint.server.completion.probing import PROBE, OptionPlace
 from cannlint.text.source import Source
 
-_WORD = re.compile(r"[\w:]*\Z", re.ASCII)
+_WORD = re.compile(r"(?<![\w:])[\w:]*\Z", re.ASCII)
 _LITERAL = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\Z)')
 _ENUMERATOR = "ACL_PRECISION_MODE"
 """Stands for a name of acl: a name that acl does not have is none of an option."""
