@@ -257,7 +257,7 @@ def _shape_of(content: str) -> Shape | None:
     return Shape("TYPE_PREFIX" in parts, parts["NAME"], colons_at + len(colons), *_lists_of(parts))
 
 
-_COLONS = ("COLONS", "COLON", "FIRST_COLON")
+_COLONS = ("COLON", "FIRST_COLON")
 
 
 @lru_cache(maxsize=4096)
