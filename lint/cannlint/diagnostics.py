@@ -156,6 +156,7 @@ class Diagnostic:
     `code` and `name` are those of the rule. `cann_code` is the error code of CANN, `stage` who acts
     on the finding (None for advice of ours). `label` is a short text at the place. `source` is set
     by the engine, and so are `releases`: those in which a finding holds that does not hold in all.
+    `nodes` are the names of the nodes that a finding made from a plan is about.
     """
 
     __slots__ = (
@@ -166,6 +167,7 @@ class Diagnostic:
         "label",
         "message",
         "name",
+        "nodes",
         "note",
         "related",
         "releases",
@@ -197,6 +199,7 @@ class Diagnostic:
         self.help: Message | None = None
         self.note: Message | None = None
         self.related: list[Label] = []
+        self.nodes: tuple[str, ...] = ()
         self.releases: tuple[str, ...] = ()
         self.fix: Fix | None = None
         self.source: Source | None = None
@@ -204,6 +207,11 @@ class Diagnostic:
     def also(self, span: Span, message: str, source: Source | None = None) -> Diagnostic:
         """Add a related place, in the same file if `source` is None."""
         self.related.append(Label(span, Message(message, self.values), source))
+        return self
+
+    def about(self, *nodes: str) -> Diagnostic:
+        """Tell the names of the nodes that it is about."""
+        self.nodes = nodes
         return self
 
     def withhold(self, text: str) -> None:

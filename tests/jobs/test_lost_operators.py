@@ -65,6 +65,20 @@ def test_a_mode_that_lowers_nothing(convolutions):
     assert help == ("write `precision_mode=allow_fp32_to_fp16`, with which none of them leaves it")
 
 
+def test_the_report_has_the_number_of_nodes_and_the_names_of_three(project, tmp_path):
+    m = Model(13)
+    value = m.input("x", 1, 4, 8, 8)
+    for number in range(5):
+        weight = m.weight(4, 4, 3, 3)
+        value = m.add("Conv", value, weight, name=f"Conv_{number}", kernel_shape=[3, 3])
+    project.model(m, value)
+    project.job("Ascend310P3", "--precision_mode=must_keep_origin_dtype")
+    [finding] = check([str(tmp_path)], select=CODES)["diagnostics"]
+    assert finding["nodes"] == 5
+    names = [one["message"] for one in finding["related"] if one["kind"] == "node"]
+    assert names == ["Conv_0", "Conv_1", "Conv_2"]
+
+
 def test_what_the_help_says_leaves_nothing_to_report(convolutions):
     convolutions.job("Ascend310P3", "--precision_mode=allow_fp32_to_fp16")
     assert convolutions.found() == []
@@ -89,7 +103,8 @@ def test_either_of_two_settings_is_enough_to_change(convolutions, tmp_path):
     convolutions.job("Ascend310P3", options)
     assert convolutions.found() == [("JB103", "warning", "mix.json")]
     [finding] = check([str(tmp_path)], select=CODES)["diagnostics"]
-    assert [one["message"] for one in finding["related"]] == ["either is enough to change"]
+    messages = [one["message"] for one in finding["related"]]
+    assert messages == ["either is enough to change", "Conv_0", "Conv_1"]
     convolutions.write("mix.json", '{"white-list": {"to-add": ["Conv2D"]}}')
     assert convolutions.found() == []
 
@@ -101,7 +116,8 @@ def test_two_settings_that_both_have_to_go(convolutions, tmp_path):
     convolutions.job("Ascend310P3", f"{options} --keep_dtype=keep.cfg")
     assert convolutions.found() == [("JB103", "warning", "keep.cfg")]
     [finding] = check([str(tmp_path)], select=CODES)["diagnostics"]
-    assert [one["message"] for one in finding["related"]] == ["and this: both have to go"]
+    messages = [one["message"] for one in finding["related"]]
+    assert messages == ["and this: both have to go", "Conv_0", "Conv_1"]
 
 
 def test_a_soc_with_float32_convolutions(convolutions):

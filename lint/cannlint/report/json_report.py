@@ -8,7 +8,7 @@ from cannlint.version import rule_url
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from cannlint.diagnostics import Diagnostic, Fix
+    from cannlint.diagnostics import Diagnostic, Fix, Label
     from cannlint.engine.run import Comparison, Run, ShownFile
     from cannlint.library.operators import Operators
     from cannlint.results import report as results
@@ -112,16 +112,31 @@ def _diagnostic(finding: Diagnostic, run: Run) -> results.Diagnostic:
         "kind": kind.value if kind is not None else None,
         "range": range_of(source, finding.span),
         "related": [
-            {
-                "file": (label.source or source).path,
-                "range": range_of(label.source or source, label.span),
-                "message": str(label.message),
-            }
-            for label in finding.related
+            *(_place(label, source) for label in finding.related),
+            *(_node(name) for name in finding.nodes[:_MOST_NODES]),
         ],
+        "nodes": len(finding.nodes) or None,
         "releases": list(finding.releases) or None,
         "fix": _fix(source, finding.fix) if finding.fix is not None else None,
     }
+
+
+_MOST_NODES = 3
+"""Nodes that a finding names; it has the number of all."""
+
+
+def _place(label: Label, source: Source) -> results.Related:
+    source = label.source or source
+    return {
+        "kind": "place",
+        "file": source.path,
+        "range": range_of(source, label.span),
+        "message": str(label.message),
+    }
+
+
+def _node(name: str) -> results.Related:
+    return {"kind": "node", "file": None, "range": None, "message": name}
 
 
 def _fix(source: Source, fix: Fix) -> results.Fix:

@@ -22,11 +22,13 @@ class Library(TypedDict):
 
 
 class Related(TypedDict):
-    """A related place of a finding."""
+    """A related place of a finding; or a node of the model, which has no place."""
 
-    file: str
-    range: Range
+    kind: Annotated[Literal["place", "node"], ADDED]
+    file: str | None
+    range: Range | None
     message: str
+    """What is there; the name of a node."""
 
 
 class Edit(TypedDict):
@@ -64,6 +66,9 @@ class Diagnostic(TypedDict):
     kind: Annotated[str | None, Kind]
     range: Range
     related: list[Related]
+    """Also the first three nodes that the finding is about."""
+    nodes: Annotated[Count | None, ADDED]
+    """The number of nodes that it is about, if it is made from a plan."""
     releases: Annotated[list[str] | None, ADDED]
     """The releases in which it holds, if no release is chosen and it does not hold in all."""
     fix: Fix | None

@@ -101,7 +101,7 @@ def _finding(lost: Lost, use: JobUse, place: tuple[Source, Span]) -> Diagnostic:
         instead=lost.instead,
         source=place[0],
         **values_of(lost.nodes, use),
-    )
+    ).about(*(node.name for node in lost.nodes))
     for cause in others:
         other = _place(cause, use)
         if other is not None:

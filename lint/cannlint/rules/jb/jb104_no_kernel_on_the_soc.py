@@ -76,7 +76,7 @@ def no_kernel_on_the_soc(
                 note=ELSEWHERE,
                 source=source,
                 **values,
-            )
+            ).about(*(node.name for node in lost.nodes))
 
 
 def _message(number: int, is_unknown: bool) -> str:

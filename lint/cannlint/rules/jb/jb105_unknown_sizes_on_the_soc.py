@@ -77,4 +77,4 @@ def unknown_sizes_on_the_soc(
             note=ELSEWHERE,
             source=source,
             **values_of(nodes, use),
-        )
+        ).about(*(node.name for node in nodes))

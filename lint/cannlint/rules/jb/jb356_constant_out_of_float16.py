@@ -69,7 +69,7 @@ def constant_out_of_float16(
                     help="keep `{node}` in float32 with `keep_dtype`, or change the number",
                     what=lost.message,
                     node=lost.node.name,
-                )
+                ).about(lost.node.name)
 
 
 def _lost(use: JobUse) -> Iterator[LostConstant]:
