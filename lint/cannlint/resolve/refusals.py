@@ -26,7 +26,7 @@ from cannlint.jobs.conflicts import code_of_cores, too_many_cores
 from cannlint.jobs.linking import names_folder
 from cannlint.jobs.release_differences import is_certain, is_refused_by_all
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.tables import code_of_missing
+from cannlint.jobs.tables import code_of_missing, table_of
 from cannlint.jobs.values import (
     is_reached,
     raises_at_name,
@@ -227,7 +227,8 @@ def _missing(job: Job) -> Iterator[Refusal]:
         codes = _MISSING.get(option, (code,) if code is not None else ())
         if job.front_end is FrontEnd.ATC:
             codes = _MISSING_FOR_ATC.get(option, codes)
-        if not codes:
+        is_opened_here = names_folder(setting) and not table_of(job.front_end).elsewhere
+        if not (codes or is_opened_here):
             continue
         template = (
             "{option}: folder `{value}` not found"
