@@ -155,7 +155,7 @@ def _meant_types(op_type: str, operators: Operators) -> tuple[tuple[str, ...], b
     from cannlint.graphs.tables import keeps_name, made_of, made_of_layer
 
     bare = op_type.strip(UNSEEN).removeprefix(TYPE_PREFIX).strip(UNSEEN)
-    if keeps_name(bare):  # CANN has it, and removes it or runs it elsewhere
+    if bare and keeps_name(bare):  # CANN has it, and removes it or runs it elsewhere
         return (bare,), True
     typo = operators.nearest(bare)
     for names, is_made in ((made_of(bare), True), ((typo,), False), (made_of_layer(bare), True)):
