@@ -64,6 +64,7 @@ class Reader:
         self.name = name
         sys.path.insert(0, str(ROOT / "lint"))
         self._terminals: ChangedTerminals | None = None
+        self._imported = ""
 
     def some_verdicts(self, text: str, examples: list[str]) -> Iterator[tuple[int, object]]:
         """The numbers of the examples that a change may touch, and what is said of them then."""
@@ -71,12 +72,14 @@ class Reader:
             yield from enumerate(self.verdicts(text, examples))
             return
         if self._terminals is None:
-            self._import(grammar_text(self.name))
             self._terminals = ChangedTerminals(self.name, STARTS.get(self.name, ("line",)))
-        wrong = _module("syntax.grammar_file").GrammarError
         if not self._terminals.takes(text):
             yield from enumerate(self.verdicts(text, examples))
             return
+        if self._imported != grammar_text(self.name):
+            self._import(grammar_text(self.name))
+            self._verdict("")  # all that reads a line is imported by it
+        wrong = _module("syntax.grammar_file").GrammarError
         try:
             touched = self._terminals.touched(text, examples)
             self._terminals.put(text)
@@ -95,6 +98,7 @@ class Reader:
 
     def _import(self, text: str) -> None:
         """Import the product anew, with this text of the grammar."""
+        self._imported = text
         for module in [module for module in sys.modules if module.startswith("cannlint")]:
             del sys.modules[module]
         data = importlib.import_module("cannlint.data")
