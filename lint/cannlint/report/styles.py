@@ -83,7 +83,10 @@ def _print_styled(lines: Iterable[Line], out: TextIO) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    console = Console(file=out, width=width_of(out), force_terminal=True, highlight=False)
+    # no_color, because an old rich takes an empty NO_COLOR for set
+    console = Console(
+        file=out, width=width_of(out), force_terminal=True, no_color=False, highlight=False
+    )
     for line in lines:
         text = Text.assemble(*((piece, _rich(style)) for piece, style in line))
         text.rstrip()
