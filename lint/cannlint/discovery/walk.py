@@ -72,7 +72,6 @@ GIT_IGNORED = Phrase("ignored by .gitignore")
 EXCLUDED = Phrase("excluded by the configuration")
 NOT_SEARCHED = Phrase("its configuration, or its .gitignore, cannot be used")
 
-
 MOST_RULES = 10_000
 """Rules of a .gitignore: each file below it is compared with each. Real ones have some hundred."""
 

@@ -68,11 +68,7 @@ def _end_of_lines(text: str, at: int, end: int) -> int:
 
 def on_one_line(code: str) -> str:
     """A command of several lines as one, without the marks of a sentence; of equal length."""
-    return _JOINED.sub(_blanks, code).rstrip(_AT_END).ljust(len(code))
-
-
-def _blanks(match: re.Match[str]) -> str:
-    return " " * len(match[0])
+    return _JOINED.sub(_blank, code).rstrip(_AT_END).ljust(len(code))
 
 
 _TASKS = ("model", "singleop", "om", "mode")
@@ -111,35 +107,10 @@ _QUOTED_LINE = re.compile(rf"^(?P<margin>[ \t>]*){_CLOSING}?", re.MULTILINE)
 _CODE_INDENT = 4
 """A closing fence that is indented so much more than the opening one is code."""
 _OTHER_LANGUAGES = frozenset(
-    [
-        "python",
-        "py",
-        "json",
-        "c",
-        "cpp",
-        "c++",
-        "cc",
-        "java",
-        "yaml",
-        "yml",
-        "xml",
-        "ini",
-        "toml",
-        "protobuf",
-        "proto",
-        "cmake",
-        "make",
-        "makefile",
-        "html",
-        "css",
-        "js",
-        "javascript",
-        "go",
-        "rust",
-        "matlab",
-        "sql",
-    ]
-)
+    ("python", "py", "json", "c", "cpp", "c++", "cc", "java", "yaml", "yml", "xml", "ini", "toml",
+     "protobuf", "proto", "cmake", "make", "makefile", "html", "css", "js", "javascript", "go",
+     "rust", "matlab", "sql")
+)  # fmt: skip
 _CHANGES = ("diff", "patch")
 """Languages whose lines are no commands: each has a mark in front."""
 _INDENTED = re.compile(r"(?:^(?: {4}|\t)[ \t]*\S.*(?:\n|\Z))+", re.MULTILINE)

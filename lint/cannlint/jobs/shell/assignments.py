@@ -7,8 +7,8 @@ import re
 from cannlint.jobs.shell.expansion import ASSIGNMENT, Expander
 from cannlint.jobs.shell.statements import DECLARING, UNREAD, Block, Simple, commands_of_all
 from cannlint.jobs.shell.steps import steps_for
-from cannlint.jobs.shell.values import ALL, ANY, NONE, Values
-from cannlint.jobs.shell.word import UNKNOWN_PART, Word, part_of, shifted, unknown_word
+from cannlint.jobs.shell.values import ALL, ANY, Values
+from cannlint.jobs.shell.word import NONE, UNKNOWN_PART, Word, part_of, shifted, unknown_word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from cannlint.jobs.shell.values import is_list
 from cannlint.jobs.shell.word import (
     ELEMENT,
     NAME,
+    NONE,
     UNKNOWN_PART,
     Word,
     offsets,
@@ -247,30 +248,32 @@ class _Expansion:
     def _expand(self, end: int, is_quoted: bool) -> None:
         """The value of a variable that is known, otherwise an UNKNOWN_PART."""
         start, self.at = self.at, end
-        if self.text[start] == '"':
-            self.word.quoted = True
+        self.word.quoted |= self.text[start] == '"'
         written = self.text[start:end]
         name = written[2:-1] if written.startswith("${") else written[1:]
-        if name.isdigit() and len(name) > 1 and written[1] != "{":
-            name = ""
-        if written[:1] != "$" or not (NAME.fullmatch(name) or ELEMENT.fullmatch(name)):
+        is_longer = name.isdigit() and len(name) > 1 and written[1] != "{"
+        is_name = NAME.fullmatch(name) or ELEMENT.fullmatch(name)
+        if written[:1] != "$" or is_longer or not is_name:
             name = ""
         is_kept = is_quoted or self.is_whole
         value = self.values.value_of(name, is_kept, self.is_whole) if name else None
         if not name and (default := _DEFAULT.fullmatch(written)) is not None:
             name = default["name"]
             value = self._or_default(default, start)
-        if value is not None and not is_kept and self.values.is_cut(value.text):
-            value = None
-        elif value is not None:
-            self._note_part(name, value)
-        if value is not None and is_kept and " " in value.text:
-            self._insert(value)
+        if value is None or (not is_kept and self.values.is_cut(value.text)):
+            self._add(UNKNOWN_PART, start, end)
+            return
+        self._note_part(name, value)
+        if is_kept and " " in value.text:
+            # several words in one, such as a whole command: each stands where it was set
+            starts, ends = value.places()
+            self.parts.append(value.text)
+            self.starts += starts
+            self.ends += ends
         else:
-            if value is not None and value.choices is not None:
-                at = len(self.starts)
-                self.choices |= {at + offset: words for offset, words in value.choices.items()}
-            self._add(UNKNOWN_PART if value is None else value.text, start, end)
+            at = len(self.starts)
+            self.choices |= {at + by: words for by, words in (value.choices or {}).items()}
+            self._add(value.text, start, end)
 
     def _or_default(self, written: re.Match[str], start: int) -> Word | None:
         """The value of a variable, or what is written behind it where it may have none."""
@@ -287,21 +290,11 @@ class _Expansion:
             self.values.given[name] = value
         return value
 
-    def _insert(self, value: Word) -> None:
-        """Several words in one, such as a whole command: each stands where it was set."""
-        starts, ends = value.places()
-        self.parts.append(value.text)
-        self.starts += starts
-        self.ends += ends
-
     def _note_part(self, name: str, value: Word) -> None:
         """Note where a part of the word comes from that is about to be added."""
         at, length = len(self.starts), len(value.text)
         if len(self.sources) > _MOST_PARTS:
             return
-        if value.parts is None:
-            sources = self.values.sources.get(name, frozenset())
-            self.sources.append((at, at + length, sources))
-        else:
-            self.sources.append((at, at + length, frozenset((name,))))
-            self.sources += shifted(value.parts, at, at + length)
+        is_source = value.parts is not None
+        sources = frozenset((name,)) if is_source else self.values.sources.get(name, NONE)
+        self.sources += [(at, at + length, sources), *shifted(value.parts or [], at, at + length)]

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 
 from cannlint.jobs.shell.statements import GROUP
-from cannlint.jobs.shell.values import NONE, Values
-from cannlint.jobs.shell.word import UNKNOWN_PART
+from cannlint.jobs.shell.values import Values
+from cannlint.jobs.shell.word import NONE, UNKNOWN_PART
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from cannlint.jobs.shell.word import UNKNOWN_PART, Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
+    from collections.abc import Callable, Generator, Iterator, Sequence
 
     from cannlint.jobs.shell.run import Run
     from cannlint.jobs.shell.statements import Statement
@@ -35,7 +35,6 @@ _STEPS_OF_COMMAND = 40
 
 _ENDS = ("return", "exit")
 _JUMPS = frozenset(("break", "continue", "return", "exit"))
-_SOURCE_OF_LOOP, _SOURCE_OF_CALL = "for {}", "call {}"
 
 
 class Reader:
@@ -78,18 +77,18 @@ class Reader:
         texts = self.reading.texts(words, command)
         if words:
             yield from self._runs(words, written, command, is_piped)
-        for inner in command.inner:
-            yield from self._inner(inner)
+        yield from self._inner(command.inner)
         for word in texts:
             yield from self.all.within(word, self.depth + 1)
         return words, written
 
-    def _inner(self, statements: list[Statement]) -> Iterator[Command]:
-        """The commands of a substitution."""
-        before = self.values.set_apart()
-        inner = Reader(self.all, self.values, self.depth + 1, self.calls)
-        yield from inner.statements(statements)
-        self.values.come_back(before)
+    def _inner(self, substitutions: Sequence[list[Statement]]) -> Iterator[Command]:
+        """The commands of substitutions."""
+        for statements in substitutions:
+            before = self.values.set_apart()
+            inner = Reader(self.all, self.values, self.depth + 1, self.calls)
+            yield from inner.statements(statements)
+            self.values.come_back(before)
 
     def _runs(
         self, words: list[Word], written: str, command: Simple, is_piped: bool
@@ -165,11 +164,9 @@ class Reader:
         """Where branches and loops begin and end is not known: nor is what is set in them."""
         changed = self.all.changes.of([block])
         for statement in block.body:
-            for name in changed:
-                self.values.forget(name)
+            self.values.forget(*changed)
             yield from self.statements([statement])
-        for name in changed:
-            self.values.forget(name)
+        self.values.forget(*changed)
 
     def _if(self, statement: If) -> Iterator[Command]:
         flow = self.flow
@@ -194,8 +191,7 @@ class Reader:
         self.reading.words(case.head)
         flow.open("case")
         flow.depend_on(self.text[case.head.start : case.head.end])
-        for inner in case.head.inner:
-            yield from self._inner(inner)
+        yield from self._inner(case.head.inner)
         ends: list[State] = []
         falls = False
         for _, body, mark in case.items:
@@ -228,15 +224,14 @@ class Reader:
                 self.all.enter(loop, self.values)
                 scope.before = self.values.state()
                 yield from self.statements(branch.body)
-            for inner in head.inner:
-                yield from self._inner(inner)
+            yield from self._inner(head.inner)
         self.values.restore(scope.before)
         flow.close()
 
     def _unroll(self, loop: Loop, name: str, values: list[Word]) -> Iterator[Command]:
         assert loop.head is not None
         written = self.text[loop.head.start : loop.head.end]
-        own = frozenset((_SOURCE_OF_LOOP.format(loop.start),))
+        own = frozenset((f"for {loop.start}",))
         given = self.values.mentioned(written.partition(" in ")[2])
         self.all.enter(loop, self.values, own)
         entry, context = self.values.state(), self.setter.context
@@ -266,21 +261,19 @@ class Reader:
         changed = run.changed_by(function)
         length = function.inside[1] - function.inside[0]
         if self.calls >= _DEEPEST_CALL or not run.may_run(length):
-            for name in changed:
-                values.forget(name)
+            values.forget(*changed)
             return
         run.calls += 1
-        own = frozenset((_SOURCE_OF_CALL.format(run.calls),)) | values.mentioned(written)
+        own = frozenset((f"call {run.calls}",)) | values.mentioned(written)
         before, context, names = values.state(), self.setter.context, self.setter.local_names
         values.set_positional(words[1:], own)
-        for name in own_names:
-            values.forget(name)
+        values.forget(*own_names)
         self.setter.context, self.setter.local_names = context | own, set()
         self.calls += 1
         body = yield from self.run(function.body)
         self.calls -= 1
-        for name in changed if body.jumps else ():
-            values.forget(name)
+        if body.jumps:
+            values.forget(*changed)
         values.restore_names(before, self.setter.local_names | set(own_names))
         self.setter.context, self.setter.local_names = context, names
 

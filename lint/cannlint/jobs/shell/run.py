@@ -8,8 +8,8 @@ from collections import Counter
 from cannlint.jobs.shell.assignments import Changes
 from cannlint.jobs.shell.flow import ENDS_ON_ERROR
 from cannlint.jobs.shell.steps import steps_for
-from cannlint.jobs.shell.values import ALL, NONE
-from cannlint.jobs.shell.word import UNKNOWN_PART, part_of
+from cannlint.jobs.shell.values import ALL
+from cannlint.jobs.shell.word import NONE, UNKNOWN_PART, part_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

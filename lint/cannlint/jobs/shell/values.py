@@ -11,22 +11,27 @@ from functools import reduce
 from itertools import compress
 from operator import not_
 
+from cannlint.jobs.shell.merging import (
+    both,
+    in_order,
+    is_forgotten,
+    or_one_of,
+    unknown_end,
+    with_open_end,
+)
 from cannlint.jobs.shell.states import Table
 from cannlint.jobs.shell.word import (
     NAME,
+    NONE,
     UNKNOWN_PART,
     Word,
-    offsets,
-    one_of,
     part_of,
-    shifted,
-    unknown_word,
     without,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from cannlint.jobs.shell.states import Entry, State
     from cannlint.jobs.shell.steps import Steps
@@ -40,7 +45,6 @@ ALL, STATUS = "@", "?"
 ANY = "="
 """Stands for the name of a variable that only a run knows."""
 
-NONE: Sources = frozenset()
 _NOTHING: Entry = (None, None, None)
 
 _LONGEST = 4096
@@ -139,8 +143,7 @@ class Values(Table):
 
     def set_positional(self, words: Sequence[Word], sources: Sources) -> None:
         """Note `$@`, and of `$1`, `$2`, ... those in front of the first word of unknown length."""
-        for name in [name for name in self.texts if name.isdigit()]:
-            self.forget(name)
+        self.forget(*(name for name in self.texts if name.isdigit()))
         self.set_list(ALL, list(words), sources)
         for name in ("#", "*"):
             self.note_sources(name, sources)
@@ -154,12 +157,13 @@ class Values(Table):
         self.change(name)
         self.sources[name] = sources
 
-    def forget(self, name: str) -> None:
-        """Know nothing of a variable any more."""
-        if name == ANY:
-            self.forget_all()
-        elif name in self.sources:
-            self.set(name, _NOTHING)
+    def forget(self, *names: str) -> None:
+        """Know nothing of some variables any more."""
+        for name in names:
+            if name == ANY:
+                self.forget_all()
+            elif name in self.sources:
+                self.set(name, _NOTHING)
 
     def forget_all(self) -> None:
         """Know nothing of any variable any more."""
@@ -168,8 +172,7 @@ class Values(Table):
 
     def forget_positional(self) -> None:
         """Know nothing of `$@`, `$1`, ..."""
-        for name in [ALL, *(name for name in self.texts if name.isdigit())]:
-            self.forget(name)
+        self.forget(ALL, *(name for name in self.texts if name.isdigit()))
 
     def restore_names(self, before: State, names: Iterable[str]) -> None:
         """Know of some variables, and of `$@`, what was known before."""
@@ -226,9 +229,9 @@ class Values(Table):
         if name in self.arrays:
             if self.arrays[name][-1:] and self.arrays[name][-1].text == UNKNOWN_PART:
                 return
-            self.arrays[name] = [*self.arrays[name], _unknown_end(self.arrays[name])]
+            self.arrays[name] = [*self.arrays[name], unknown_end(self.arrays[name])]
         elif name in self.texts:
-            self.texts[name] = _with_open_end(self.texts[name], len(self.texts[name].text))
+            self.texts[name] = with_open_end(self.texts[name], len(self.texts[name].text))
 
     def merge(self, state: State, sources: Sources = NONE) -> None:
         """Know what is so in a state and at present; `sources` are those of the condition."""
@@ -236,10 +239,10 @@ class Values(Table):
         self.steps.take(len(changed))
         for name, entry in changed.items():
             here = self.entry(name)
-            if _is_forgotten(here, entry):
+            if is_forgotten(here, entry):
                 self.set(name, entry)
                 continue
-            self.set(name, _or_one_of(_merged(here, entry), [here[0]], entry, sources))
+            self.set(name, or_one_of(both(here, entry), [here[0]], entry, sources))
 
     def join(self, base: State, ends: Sequence[State], sources: Sources = NONE) -> None:
         """Know what is so in each of some states, all of which have come from a base.
@@ -255,107 +258,14 @@ class Values(Table):
                 changed.setdefault(name, {})[number] = entry
         for name, entries in changed.items():
             before = self.entry(name)
-            if all(_is_forgotten(entry, before) for entry in entries.values()):
+            if all(is_forgotten(entry, before) for entry in entries.values()):
                 continue
-            merged = reduce(_merged, _in_order(entries, before, len(ends)))
+            merged = reduce(both, in_order(entries, before, len(ends)))
             texts = [entry[0] for entry in entries.values()]
             in_front = before if len(entries) < len(ends) else _NOTHING
-            self.set(name, _or_one_of(merged, texts, in_front, sources))
-
-
-def _is_forgotten(entry: Entry, before: Entry) -> bool:
-    """Whether a variable, not known any more, was not set: a condition is about what it comes from.
-
-    Behind the condition it is what it was in front. What is set has sources of its own.
-    """
-    text, words, sources = entry
-    is_unknown = words is None and (text is None or text.text == UNKNOWN_PART)
-    return is_unknown and bool(sources) and sources is before[2]
-
-
-def _in_order(entries: dict[int, Entry], base: Entry, count: int) -> Iterator[Entry]:
-    """What is known of a variable in each state; that of the base instead of what is not there.
-
-    Where several states in a row have that of the base it comes twice: once more tells no more.
-    """
-    last = -1
-    for number in (*entries, count):
-        yield from [base] * min(number - last - 1, 2)
-        if number < count:
-            yield entries[number]
-        last = number
-
-
-def _merged(one: Entry, other: Entry) -> Entry:
-    """What is so in both of two cases."""
-    sources = other[2] if one[2] is None else one[2] | (other[2] or NONE)
-    return _merged_text(one[0], other[0]), _merged_list(one[1], other[1]), sources
-
-
-def _or_one_of(
-    merged: Entry, texts: list[Word | None], in_front: Entry, conditions: Sources
-) -> Entry:
-    """What is known behind a condition: of a variable that differs, that it is one of its texts.
-
-    Of a text that was there in front, the condition may have told that it is another one.
-    """
-    text, words, own = merged
-    if text is not None:
-        return merged
-    if in_front[0] is not None and conditions.isdisjoint(in_front[2] or NONE):
-        texts = [*texts, in_front[0]]
-    known = [each for each in texts if each is not None]
-    found = one_of(known, known[0].start, known[0].end) if known else None
-    return merged if found is None else (found, words, (own or NONE) | conditions)
-
-
-def _merged_text(one: Word | None, other: Word | None) -> Word | None:
-    if one is None or other is None or one.choices is not None or other.choices is not None:
-        return None
-    if one is other or one.text == other.text:
-        return one
-    same = _same(one.text, other.text)
-    if not all(text[same : same + 1] in ("", " ") for text in (one.text, other.text)):
-        same = max(one.text.rfind(" ", 0, same), 0)
-    return _with_open_end(one, same) if same and one.text[:same].strip() else None
-
-
-def _merged_list(one: list[Word] | None, other: list[Word] | None) -> list[Word] | None:
-    if one is None or other is None:
-        return None
-    if one is other:
-        return one
-    same = _same([word.text for word in one], [word.text for word in other])
-    if same == len(one) == len(other):
-        return one
-    return [*one[:same], _unknown_end(one[:same])] if same else None
-
-
-def _same(one: Sequence[str], other: Sequence[str]) -> int:
-    """How much two sequences begin alike."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+            self.set(name, or_one_of(merged, texts, in_front, sources))
 
 
 def is_list(written: str) -> bool:
     """Whether what is written stands for all the words of an array."""
     return _ARRAY.fullmatch(written) is not None
-
-
-def _unknown_end(words: list[Word]) -> Word:
-    """A word behind others that stands for any number of them."""
-    at = words[-1].end if words else 0
-    return unknown_word(at, at)
-
-
-def _with_open_end(value: Word, length: int) -> Word:
-    """The beginning of a text, and unknown words behind it."""
-    starts, ends = value.places()
-    word = Word(value.start)
-    end = ends[length - 1] if length else value.start
-    word.text, word.end, word.quoted = f"{value.text[:length]} {UNKNOWN_PART}", end, value.quoted
-    behind = offsets([end, end])
-    word.starts, word.ends = starts[:length] + behind, ends[:length] + behind
-    if value.parts is not None:
-        word.parts = shifted(value.parts, 0, length)
-    return word

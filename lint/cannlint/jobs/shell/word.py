@@ -26,6 +26,7 @@ _CUT = re.compile(r"[\s*?\[]|^$")
 
 Sources = frozenset[str]
 """What a value comes from: variables, loops and calls."""
+NONE: Sources = frozenset()
 Part = tuple[int, int, Sources]
 
 
