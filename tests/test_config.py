@@ -112,6 +112,13 @@ def test_a_broken_configuration_is_named_with_its_place(cannlint, tmp_path, text
     assert cannlint("check", "cannlint.toml").status == 2
 
 
+def test_a_fault_of_toml_is_shown_at_the_character_that_is_one(cannlint, tmp_path):
+    (tmp_path / "cannlint.toml").write_text('soc = "Ascend910B3"\nsoc = ]\n')
+    [finding] = json.loads(cannlint("check", ".", "--format", "json").out)["diagnostics"]
+    start, end = {"line": 2, "column": 7}, {"line": 2, "column": 8}
+    assert (finding["rule"], finding["range"]) == ("CL001", {"start": start, "end": end})
+
+
 def make_unreadable(path):
     path.unlink()
     path.mkdir()

@@ -162,6 +162,25 @@ def test_gitignore_is_read_as_git_reads_it(tmp_path_factory, paths, patterns):
 
 
 @pytest.mark.parametrize(
+    ("pattern", "matched"),
+    [
+        ("[ab].cfg", ["a.cfg", "b.cfg"]),
+        ("[!ab].cfg", ["].cfg", "c.cfg", "z.cfg"]),
+        ("[^b-z].cfg", ["].cfg", "a.cfg"]),
+        ("[b-z].cfg", ["b.cfg", "c.cfg", "z.cfg"]),
+        ("[]c].cfg", ["].cfg", "c.cfg"]),
+        ("[[:digit:]c-].cfg", ["c.cfg"]),
+        ("[z-a].cfg", ["z.cfg"]),  # backwards: its first character only
+        ("[a\\]].cfg", ["].cfg", "a.cfg"]),
+        ("[a-", []),
+    ],
+)
+def test_characters_in_brackets(pattern, matched):
+    names = ["].cfg", "a.cfg", "b.cfg", "c.cfg", "z.cfg"]
+    assert [name for name in names if glob.path_pattern(pattern).match(name)] == matched
+
+
+@pytest.mark.parametrize(
     ("name", "text", "kind"),
     [
         ("switch_config.txt", "OpType::Relu:InputDtype:float16\n", Kind.CUSTOMIZE_DTYPES),

@@ -264,6 +264,10 @@ TF2 = "import npu_device as npu\n"
         (TF2 + "o = npu.global_options()\no.modify_mixlist = 'mix.json'\n", {("JB303", "E10001")}),
         (TF2 + "o = npu.global_options()\nfor k, v in vars(args).items():\n    setattr(o, k, v)\n"
          "o.modify_mixlist = 'mix.json'\n", set()),  # the loop may have set a mode
+        (TF2 + "o = npu.global_options()\nset_one(o, 'precision_mode', args.mode)\n"
+         "o.modify_mixlist = 'mix.json'\n", set()),  # the function may have done what it is called
+        (TF2 + "o = npu.global_options()\nsetattr(o, 'jit_compile', 'true')\n"
+         "o.modify_mixlist = 'mix.json'\n", {("JB303", "E10001")}),
         (TF2 + "setattr(npu.global_options(), 'jit_compile', 'Auto')\n", {("JB002",)}),
         (TF2 + "npu.global_options().allow_hf32 = True\n"
          "npu.global_options().op_select_implmode = 'high_precision'\n", {("JB001",)}),

@@ -38,6 +38,15 @@ def test_mish_is_softplus_tanh_and_a_product(types):
     assert found == ["Softplus", "Tanh", "Mul"]
 
 
+def test_a_product_of_a_tensor_with_itself_is_a_square(types):
+    m = Model()
+    y = m.add("Relu", m.input("x", 4))
+    assert types(m, m.add("Mul", y, y)) == ["Relu", "Square"]
+    m = Model()
+    x, other = m.input("x", 4), m.input("other", 4)
+    assert types(m, m.add("Mul", x, other)) == ["Mul"]
+
+
 @pytest.mark.parametrize(("slope", "found"), [(0.1, ["LeakyRelu"]), (1.5, ["Mul", "Maximum"])])
 def test_the_larger_of_a_tensor_and_a_part_of_it(types, slope, found):
     m = Model()

@@ -162,15 +162,14 @@ def in_keep_dtype(_: KeepDtype, lookups: Lookups) -> Findings:
 
 
 @OP206.check
-def in_op_precision(reading: OpPrecision, lookups: Lookups) -> Findings:
+def in_op_precision(_: OpPrecision, lookups: Lookups) -> Findings:
     """Report every key below [ByNodeName] that is an operator type, or starts with `OpType::`."""
     from cannlint.formats.op_precision.lookup import TYPE_AS_NODE_NAME
-    from cannlint.rules.op.sound import is_sound
 
     for record in lookups.parts_with(TYPE_AS_NODE_NAME):
         line = record.line
         is_prefixed = line.name.startswith(_PREFIX)
-        if is_sound(reading, record) and line.key is not None:
+        if line.key is not None:
             yield OP206.at(
                 line.key,
                 "CANN reads `{name}` as a node name, which no node has"
