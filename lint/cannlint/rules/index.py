@@ -239,8 +239,8 @@ PLANS = {
     "JB105": ("unknown-sizes-on-the-soc", "jb.jb105_unknown_sizes_on_the_soc", "atc_script tf_script torch_script mslite_config mindformers_yaml cpp_source job", ""),
     "JB356": ("constant-out-of-float16", "jb.jb356_constant_out_of_float16", "atc_script job", ""),
     "KD303": ("changes-nothing", "hygiene.changes_nothing", "keep_dtype", ""),
-    "MX302": ("changes-nothing", "hygiene.changes_nothing", "mixlist", ""),
-    "OP302": ("changes-nothing", "hygiene.changes_nothing", "op_precision", ""),
+    "MX302": ("changes-nothing", "mx.mx302_changes_nothing", "mixlist", ""),
+    "OP302": ("changes-nothing", "op.op302_changes_nothing", "op_precision", ""),
 }
 """The rules that only look at plans."""
 

@@ -1,4 +1,4 @@
-"""The finding about an operator type that the library does not have, for all families."""
+"""The finding and the rules about operator types that the library does not have."""
 
 from __future__ import annotations
 
@@ -6,21 +6,28 @@ from copy import copy
 
 from cannlint.diagnostics import Message, Severity
 from cannlint.formats.customize_dtypes.lines import TYPE_PREFIX
+from cannlint.rules.rule import FixKind, Rule
+from cannlint.rules.unmatched import GraphSearch
 from cannlint.text.edits import replace
 from cannlint.text.source import UNSEEN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from typing import Any
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import Any, TypeVar
 
     from cannlint.diagnostics import Diagnostic
     from cannlint.graphs.model import Census
+    from cannlint.kinds import Kind
     from cannlint.library.operators import Operators
-    from cannlint.lookup import UnknownType
-    from cannlint.rules.rule import Rule
+    from cannlint.lookup import Lookups, UnknownType
+    from cannlint.reading.base import Reading
+    from cannlint.resolve.job_use import JobUse
     from cannlint.text.span import Span
 
+    R = TypeVar("R", bound=Reading)
+    Entry = tuple[Sequence[Span], str, bool]
+    """The places of a name, the first of which a finding is about; the name; is it a type."""
 
 _MOST_FOLDERS = 5
 """The most SoC folders that a finding names; it gives the number of the others."""
@@ -47,6 +54,67 @@ _OF_A_NODE = "write the operator type of the node; `{op}` looks like the name of
 _NAMED_ALREADY = "remove it: the file already names `{meant}`"
 _ONLY_THERE = "remove it, or keep it for the SoCs that have it: {there}"
 _THERE_AND_MORE = "remove it, or keep it for the SoCs that have it: {there} and {more} more"
+
+_SILENT = "CANN accepts unknown names without a message; from {where}"
+
+
+def unknown_type_rule(
+    code: str,
+    kind: Kind,
+    unknown: Callable[[R, Lookups], Iterator[tuple[Sequence[Span], UnknownType]]],
+    entries: Callable[[R], Iterator[Entry]],
+    types: Callable[[R], set[str]],
+    stage: str,
+    unmatched: str,
+    note: str = _SILENT,
+    originals: bool = False,
+    spelled: Callable[[str], str] = str,
+) -> Rule:
+    """A rule about one format.
+
+    `unknown` gives the types that the library lacks, `entries` all names that CANN looks up in the
+    graph of a `stage`, `types` the types that the file names, and `spelled` writes one.
+    """
+    rule = Rule(
+        code,
+        "unknown-op-type",
+        Severity.WARNING,
+        (kind,),
+        about=("unknown-type",),
+        fix=FixKind.UNSAFE,
+        needs_library=True,
+    )
+
+    @rule.check
+    def unknown_op_type(reading: R, lookups: Lookups) -> Iterator[Diagnostic]:
+        """Report every operator type that the library of the given SoCs does not have."""
+        taken = types(reading)
+        for spans, found in unknown(reading, lookups):
+            finding = unknown_type(rule, spans[0], found, lookups.operators, note)
+            offer_meant(_everywhere(finding, spans), taken, spans, spelled)
+            yield finding
+
+    @rule.revises
+    def not_in_the_model(
+        reading: R, uses: Sequence[JobUse], found: list[Diagnostic]
+    ) -> Iterator[Diagnostic]:
+        """Report also every type and name that no operator of the model has."""
+        search, taken = GraphSearch(uses, stage, originals), types(reading)
+        for finding in found:
+            yield in_the_model(finding, search.censuses, taken, spelled)
+        reported = {finding.span for finding in found}
+        for spans, name, is_type in entries(reading):
+            if spans[0] not in reported and search.is_unmatched(name, is_type):
+                finding = search.finding(rule, spans[0], name, is_type, unmatched)
+                yield _everywhere(finding, spans)
+
+    return rule
+
+
+def _everywhere(finding: Diagnostic, spans: Sequence[Span]) -> Diagnostic:
+    for span in spans[1:]:
+        finding.also(span, "here again")
+    return finding
 
 
 def unknown_type(

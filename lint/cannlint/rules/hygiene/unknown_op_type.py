@@ -133,96 +133,18 @@ from __future__ import annotations
 
 import json
 
-from cannlint.rules.api import (
-    Diagnostic,
-    Findings,
-    FixKind,
-    Iterator,
-    Kind,
-    Lookups,
-    Rule,
-    Sequence,
-    Severity,
-    Span,
-)
-from cannlint.rules.unknown_type import in_the_model, offer_meant, unknown_type
-from cannlint.rules.unmatched import AFTER_FUSION, BEFORE_FUSION, BOTH, GraphSearch
+from cannlint.rules.api import Iterator, Kind, Lookups, Sequence, Span
+from cannlint.rules.unknown_type import unknown_type_rule
+from cannlint.rules.unmatched import AFTER_FUSION, BEFORE_FUSION, BOTH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import TypeVar
-
     from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
     from cannlint.formats.keep_dtype.reading import KeepDtype
     from cannlint.formats.mixlist.reading import Mixlist
     from cannlint.formats.op_precision.reading import OpPrecision
     from cannlint.lookup import UnknownType
-    from cannlint.reading.base import Reading
-    from cannlint.resolve.job_use import JobUse
-
-    R = TypeVar("R", bound=Reading)
-    Entry = tuple[Sequence[Span], str, bool]
-    """The places of a name, the first of which a finding is about; the name; is it a type."""
-
-_SILENT = "CANN accepts unknown names without a message; from {where}"
-
-
-def _rule(
-    code: str,
-    kind: Kind,
-    unknown: Callable[[R, Lookups], Iterator[tuple[Sequence[Span], UnknownType]]],
-    entries: Callable[[R], Iterator[Entry]],
-    types: Callable[[R], set[str]],
-    stage: str,
-    unmatched: str,
-    note: str = _SILENT,
-    originals: bool = False,
-    spelled: Callable[[str], str] = str,
-) -> Rule:
-    """A rule about one format.
-
-    `unknown` gives the types that the library lacks, `entries` all names that CANN looks up in the
-    graph of a `stage`, `types` the types that the file names, and `spelled` writes one.
-    """
-    rule = Rule(
-        code,
-        "unknown-op-type",
-        Severity.WARNING,
-        (kind,),
-        about=("unknown-type",),
-        fix=FixKind.UNSAFE,
-        needs_library=True,
-    )
-
-    @rule.check
-    def unknown_op_type(reading: R, lookups: Lookups) -> Findings:
-        """Report every operator type that the library of the given SoCs does not have."""
-        taken = types(reading)
-        for spans, found in unknown(reading, lookups):
-            finding = unknown_type(rule, spans[0], found, lookups.operators, note)
-            offer_meant(_everywhere(finding, spans), taken, spans, spelled)
-            yield finding
-
-    @rule.revises
-    def not_in_the_model(reading: R, uses: Sequence[JobUse], found: list[Diagnostic]) -> Findings:
-        """Report also every type and name that no operator of the model has."""
-        search, taken = GraphSearch(uses, stage, originals), types(reading)
-        for finding in found:
-            yield in_the_model(finding, search.censuses, taken, spelled)
-        reported = {finding.span for finding in found}
-        for spans, name, is_type in entries(reading):
-            if spans[0] not in reported and search.is_unmatched(name, is_type):
-                finding = search.finding(rule, spans[0], name, is_type, unmatched)
-                yield _everywhere(finding, spans)
-
-    return rule
-
-
-def _everywhere(finding: Diagnostic, spans: Sequence[Span]) -> Diagnostic:
-    for span in spans[1:]:
-        finding.also(span, "here again")
-    return finding
+    from cannlint.rules.unknown_type import Entry
 
 
 def _unknown_in_customize_dtypes(
@@ -296,7 +218,7 @@ def _in_op_precision(reading: OpPrecision) -> Iterator[Entry]:
 
 
 RULES = (
-    _rule(
+    unknown_type_rule(
         "CD201",
         Kind.CUSTOMIZE_DTYPES,
         _unknown_in_customize_dtypes,
@@ -305,7 +227,7 @@ RULES = (
         AFTER_FUSION,
         "CANN looks up the entry after fusion, and gives no message when no operator matches",
     ),
-    _rule(
+    unknown_type_rule(
         "KD201",
         Kind.KEEP_DTYPE,
         _unknown_in_keep_dtype,
@@ -316,7 +238,7 @@ RULES = (
         note="CANN accepts unknown names, and writes a warning only to its log; from {where}",
         originals=True,
     ),
-    _rule(
+    unknown_type_rule(
         "MX201",
         Kind.MIXLIST,
         _unknown_in_mixlist,
@@ -326,7 +248,7 @@ RULES = (
         "CANN looks up the type after fusion, and prints no message if no operator has it",
         spelled=json.dumps,
     ),
-    _rule(
+    unknown_type_rule(
         "OP201",
         Kind.OP_PRECISION,
         _unknown_in_op_precision,
