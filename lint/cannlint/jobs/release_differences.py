@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from cannlint.jobs.chosen_release import OF_CANN, spec_at
+from cannlint.jobs.reached import raises_at_name
 from cannlint.jobs.releases import former_releases, release_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import compiler_spec, table_of
-from cannlint.jobs.values import compiler_verdict, front_end_verdict, raises_at_name
+from cannlint.jobs.values import compiler_verdict, front_end_verdict
 from cannlint.jobs.verdicts import ACCEPTED, IGNORED, LATER, REFUSED
 
 TYPE_CHECKING = False

@@ -24,15 +24,11 @@ from cannlint.jobs.atc.job import AtcJob, Check
 from cannlint.jobs.atc.refusals import refusals as atc_refusals
 from cannlint.jobs.conflicts import code_of_cores, too_many_cores
 from cannlint.jobs.linking import names_folder
+from cannlint.jobs.reached import is_reached, raises_at_name, wrong_field_outcome
 from cannlint.jobs.release_differences import is_certain, is_refused_by_all
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import code_of_missing, table_of
-from cannlint.jobs.values import (
-    is_reached,
-    raises_at_name,
-    verdict,
-    wrong_field_outcome,
-)
+from cannlint.jobs.values import verdict
 from cannlint.jobs.verdicts import LATER, REFUSED
 from cannlint.resolve.combinations import refused_together, unless_tf1
 from cannlint.resolve.mode_options import mode_option

@@ -21,9 +21,9 @@ from cannlint.jobs.python.session_facts import session_facts, set_to_on
 from cannlint.jobs.python.statements import assigned_by
 from cannlint.jobs.python.syntax import dotted, expressions
 from cannlint.jobs.python.values import evaluate
+from cannlint.jobs.reached import OPTIMIZER, OPTIMIZERS
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import options_of, table_of
-from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -91,12 +91,13 @@ class _Reader:
     def _text(self, node: ast.expr) -> str:
         return self.module.script.source.slice(self.module.script.span(node))
 
-    def _add(self, statement: Statement, owner: str, name: object) -> _Optimizer:
+    def _add(
+        self, statement: Statement, owner: str, name: object, complete: bool = True
+    ) -> _Optimizer:
         script = self.module.script
         pending = PendingJob(FrontEnd.TF1, script.source, script.span(statement.node))
-        pending.scope = statement.scope
-        made = _Optimizer(pending, owner, name)
-        self.current[statement.scope, owner] = made
+        pending.scope, pending.complete = statement.scope, complete
+        self.current[statement.scope, owner] = made = _Optimizer(pending, owner, name)
         self.all.append(made)
         return made
 
@@ -104,8 +105,7 @@ class _Reader:
         named = evaluate(value, statement.scope)
         found = self.current.get((statement.scope, self._text(owner)))
         if found is None and named == OPTIMIZER:
-            found = self._add(statement, self._text(owner), named)
-            found.pending.complete = False
+            found = self._add(statement, self._text(owner), named, complete=False)
         if found is not None:
             found.name, found.named = named, (statement, value)
             found.uses += 1
@@ -121,16 +121,14 @@ class _Reader:
             return
         found = self.current.get((statement.scope, owner))
         if found is None:
-            found = self._add(statement, owner, UNKNOWN)
-            found.pending.complete = False
-        if key is None and iterations is None:
-            found.pending.complete = False
-            return
-        found.uses += 1
+            found = self._add(statement, owner, UNKNOWN, complete=False)
+        found.uses += key is not None or iterations is not None
         if key is not None:
             setting = self._setting(statement, key, key_node, value)
             self._note(found, setting, target.attr, statement.path)
-        elif iterations is not None:
+        elif iterations is None:
+            found.pending.complete = False
+        else:
             found.pending.complete = found.pending.complete and iterations.complete
             for one in iterations.known:
                 self._set_in(one, found, target, value)
@@ -149,8 +147,7 @@ class _Reader:
         self, one: Iteration, found: _Optimizer, target: ast.Attribute, value: ast.expr
     ) -> None:
         """What a statement sets in one iteration of a loop, or in one call of its function."""
-        assert isinstance(target.value, ast.Subscript)
-        assert isinstance(target.value.slice, ast.Name)
+        assert isinstance(target.value, ast.Subscript) and isinstance(target.value.slice, ast.Name)
         key = evaluate(target.value.slice, one.scope)
         if not isinstance(key, str):
             found.pending.complete = False
@@ -172,9 +169,7 @@ class _Reader:
             owner = _owner_of_map(target.value.value, statement.scope)
             given = one.nodes.get(owner.id) if isinstance(owner, ast.Name) else None
             name = given if given is not None else owner
-            if name is None:
-                continue
-            found = self.current.get((call.scope, self._text(name)))
+            found = self.current.get((call.scope, self._text(name))) if name is not None else None
             if found is not None:
                 found.uses += given is not None
                 self._set_in(one, found, target, value)
@@ -210,8 +205,7 @@ def pending_jobs(module: Module) -> list[PendingJob]:
         if reads.get(one.variable, understood[one.variable] + 1) > understood[one.variable]:
             one.pending.complete = False
     left_on = set_to_on(pair for one in module.statements for pair in assigned_by(one))
-    nodes = (node for _, node in module.expressions)
-    module.tally.update(set(session_facts(nodes, left_on)))
+    module.tally.update(set(session_facts((node for _, node in module.expressions), left_on)))
     module.tally[whole_script.ADAPTER] += sum(one.counts for one in reader.all)
     found = [one for one in reader.all if one.pending.settings]
     for one in found:
@@ -222,8 +216,7 @@ def pending_jobs(module: Module) -> list[PendingJob]:
         from cannlint.jobs.python.adapter_calls import add_calls
 
         add_calls(module, counting)
-    misnamed = filter(None, (_misnamed(module, one) for one in found if not one.counts))
-    return [*(one.pending for one in found if one.counts), *misnamed]
+    return [*counting, *filter(None, (_misnamed(module, one) for one in found if not one.counts))]
 
 
 def _setters(module: Module) -> dict[int, list[Setter]]:
@@ -300,8 +293,8 @@ def _name_argument(node: ast.expr, scope: Scope) -> object:
 
 def _reads(module: Module) -> Counter[tuple[Scope | None, str]]:
     """A name and the scope to which it belongs → how often the script reads it."""
-    found = Counter[tuple["Scope | None", str]]()
-    for statement, node in module.expressions:
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-            found[statement.scope.home_of(node.id), node.id] += 1
-    return found
+    return Counter(
+        (statement.scope.home_of(node.id), node.id)
+        for statement, node in module.expressions
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+    )

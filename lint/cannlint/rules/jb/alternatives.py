@@ -7,9 +7,9 @@ Some front ends have a scope, a call or an environment variable for the same pur
 from __future__ import annotations
 
 from cannlint.jobs.chosen_release import options_at
+from cannlint.jobs.reached import takes_ge_keys
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of, table_of
-from cannlint.jobs.values import takes_ge_keys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -48,10 +48,11 @@ from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.chosen_release import is_taken_unchecked, options_at, spec_at
 from cannlint.jobs.facts import SHORTENED_OPTION, UNKNOWN_OPTION
 from cannlint.jobs.model import Job
+from cannlint.jobs.reached import OPTIMIZER, OPTIMIZERS, raises_at_name, section_of
 from cannlint.jobs.release_differences import difference, is_certain
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import options_of, table_of
-from cannlint.jobs.values import OPTIMIZER, OPTIMIZERS, raises_at_name, section_of, verdict
+from cannlint.jobs.values import verdict
 from cannlint.rules.api import (
     JOB_KINDS,
     Diagnostic,

@@ -47,11 +47,12 @@ from cannlint.jobs.atc.job import Check
 from cannlint.jobs.atc.refusals import refusals_of
 from cannlint.jobs.facts import ILLEGAL_VALUE
 from cannlint.jobs.model import Job
+from cannlint.jobs.reached import is_reached
 from cannlint.jobs.release_differences import compiler_difference, difference, is_certain
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.value_checks import FAULTS
-from cannlint.jobs.values import front_end_verdict, is_reached, verdict
+from cannlint.jobs.values import front_end_verdict, verdict
 from cannlint.jobs.verdicts import DEFAULT, FORMS, IGNORED, LATER, TYPES, Verdict
 from cannlint.rules.api import (
     JOB_KINDS,

@@ -36,8 +36,8 @@ from __future__ import annotations
 from cannlint.jobs.facts import PARAMETER_MAP
 from cannlint.jobs.model import Job
 from cannlint.jobs.python_types import fits_in_64_bits
+from cannlint.jobs.reached import wrong_field_outcome
 from cannlint.jobs.settings import Setting
-from cannlint.jobs.values import wrong_field_outcome
 from cannlint.jobs.verdicts import LATER, REFUSED
 from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import stage_of

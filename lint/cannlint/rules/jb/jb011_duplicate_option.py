@@ -33,8 +33,8 @@ from __future__ import annotations
 
 from cannlint.jobs.facts import REPEATED_OPTION
 from cannlint.jobs.model import Job
+from cannlint.jobs.reached import takes_ge_keys
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.jobs.values import takes_ge_keys
 from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import option_name, who
 

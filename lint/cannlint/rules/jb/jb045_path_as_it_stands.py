@@ -34,9 +34,10 @@ import re
 
 from cannlint.jobs.facts import OPENED_BY_COMPILER
 from cannlint.jobs.model import Job
+from cannlint.jobs.reached import is_read_by_compiler
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.tables import compiler_spec
-from cannlint.jobs.values import is_read_by_compiler, sent_text
+from cannlint.jobs.values import sent_text
 from cannlint.rules.api import JOB_KINDS, Diagnostic, Findings, JobRule, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import option_name
 

@@ -42,8 +42,8 @@ from cannlint.jobs.chosen_release import options_at
 from cannlint.jobs.facts import MISUSED_CALL
 from cannlint.jobs.misuse import Misuse
 from cannlint.jobs.model import Job
+from cannlint.jobs.reached import group_of
 from cannlint.jobs.settings import FrontEnd
-from cannlint.jobs.values import group_of
 from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import who
 

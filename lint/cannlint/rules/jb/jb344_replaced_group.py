@@ -34,8 +34,8 @@ from __future__ import annotations
 
 from cannlint.jobs.facts import REPLACED_GROUP
 from cannlint.jobs.model import Job
+from cannlint.jobs.reached import group_of
 from cannlint.jobs.settings import Setting
-from cannlint.jobs.values import group_of
 from cannlint.jobs.verdicts import REFUSED
 from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Severity, Stage
 from cannlint.rules.jb.naming import who
