@@ -129,10 +129,10 @@ def _lines(row: Sequence[Cell], widths: Sequence[int], indent: str) -> Iterator[
     ends = [*widths[: len(row) - 1], _with_gaps(widths[len(row) - 1 :])]
     cells = [folded(text, width) for (text, _), width in zip(row, ends, strict=True)]
     for parts in zip_longest(*cells, fillvalue=""):
-        line: Line = [(indent, "")]
-        for part, (_, style), width in zip(parts, row, ends, strict=True):
-            line += [(part, style), (" " * (width - display_width(part)) + _GAP, "")]
-        yield line[:-1]
+        line: Line = [(indent, ""), (parts[0], row[0][1])]
+        for left, part, (_, style), width in zip(parts, parts[1:], row[1:], ends, strict=False):
+            line += [(" " * (width - display_width(left)) + _GAP, ""), (part, style)]
+        yield line
 
 
 def wrapped(words: Sequence[str], indent: str, separator: str = ", ") -> list[Line]:
