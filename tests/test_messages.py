@@ -51,3 +51,16 @@ def test_a_bracket_that_closes_another_one_or_nothing(text, message):
 )
 def test_a_number_that_a_field_cannot_hold(value, message):
     assert messages(Kind.TF_SCRIPT, TF1 + value + "\n", "JB003") == [message]
+
+
+def test_a_mode_that_another_option_overrides_shows_that_option_and_no_other():
+    text = (
+        "custom_op = config.graph_options.rewrite_options.custom_optimizers.add()\n"
+        f"{TF1}['jit_compile'].s = b'auto'\n"
+        "custom_op.parameter_map['shape_generalization_mode'].s = b'FULL'\n"
+    )
+    source, findings = findings_of(Input(Kind.TF_SCRIPT, text.encode()), operators())
+    [finding] = [one for one in findings if one.code == "JB351"]
+    assert [source.slice(one.span) for one in finding.related] == [
+        "custom_op.parameter_map['jit_compile'].s = b'auto'"
+    ]

@@ -57,7 +57,9 @@ def texts_of(finding: Diagnostic) -> list[str]:
 
 def _is_whole(text: str) -> bool:
     """Whether nothing is missing in a text, such as the code that CANN stops with."""
-    return bool(text) and not re.search(r"\bwith(?: code)?(?:$|[,;.])|^[ ,;]|``(?!`)", text)
+    return bool(text) and not re.search(
+        r"\bwith(?: code)? *(?:$|[,;]|\.(?!\w))|^[ ,;]|``(?!`)", text
+    )
 
 
 def _places_beside(finding: Diagnostic) -> list[tuple[Source, Span]]:

@@ -62,3 +62,23 @@ def test_no_fix_writes_what_the_next_run_refuses(cannlint, tmp_path, line, help,
     [finding] = json.loads(cannlint("check", "--format", "json", "run.py").out)["diagnostics"]
     assert (finding["rule"], finding["help"]) == ("JB001", help)
     assert (finding["fix"] is not None) is is_fixed
+
+
+@pytest.mark.parametrize(
+    ("setting", "help"),
+    [
+        ("torchair.CompilerConfig().oo_level = 'O2'", "write `ge_config.oo_level`"),
+        ("torchair.CompilerConfig().type = 'txt'", "remove it"),  # two groups have a `type`
+        ("torch_npu.npu.set_option({'op_debug_level': 1})", "write `ACL_OP_DEBUG_LEVEL`"),
+        (
+            "npu_device.global_options().profiling_mode = True",
+            "write `profiling_config.enable_profiling`",
+        ),
+    ],
+)
+def test_the_only_option_whose_last_part_or_name_in_cann_is_the_unknown_one(
+    cannlint, tmp_path, setting, help
+):
+    (tmp_path / "run.py").write_text(f"import {setting.partition('.')[0]}\n{setting}\n")
+    [finding] = json.loads(cannlint("check", "--format", "json", "run.py").out)["diagnostics"]
+    assert (finding["rule"], finding["help"]) == ("JB001", help)

@@ -127,8 +127,7 @@ def _is_off(job: Job, setting: Setting) -> bool:
     if job.get(setting.option) is not setting or setting.value_type == "none":
         return False
     is_read = setting.via != "parameter_map" or setting.type == spec.field
-    is_set = spec.type != "int" or setting.read_value not in ("0", "False")
-    return is_read and is_set and holds(job, spec.when) is False
+    return is_read and holds(job, spec.when) is False
 
 
 def _name_of(job: Job, switch: str, setting: Setting) -> str:
