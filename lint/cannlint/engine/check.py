@@ -11,10 +11,10 @@ import os
 from cannlint.config.errors import BrokenConfigError
 from cannlint.config.search import leads_outside
 from cannlint.engine.file_checks import check_reading
+from cannlint.engine.job_files import JobFiles
 from cannlint.engine.read import (
     is_configuration,
     jobs_in,
-    jobs_to_check,
     kind_in,
     output_reason,
     unknown_kind,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from cannlint.config.file import Settings
     from cannlint.diagnostics import Diagnostic
-    from cannlint.engine.link import ConfigFile, ConfigFiles
+    from cannlint.engine.link import ConfigFile
     from cannlint.engine.plan_checks import PlanChecks
     from cannlint.engine.read import Files
     from cannlint.engine.run import Options
@@ -44,9 +44,6 @@ if TYPE_CHECKING:
 _NOTHING_OF_CANN = Phrase("neither a config file of CANN nor a script that sets its options")
 _OTHER_CONFIGURATION = Phrase("a configuration that --config or --isolated sets aside")
 _NO_JOBS = Phrase("a configuration without jobs")
-
-_MOST_JOB_FILES = 1_000
-"""Files with jobs that stay linked, for the config files that need their jobs once more."""
 
 
 class Checker:
@@ -64,9 +61,7 @@ class Checker:
         self.keeps_context = False
         """Whether the checked files tell what they were checked with, their jobs included."""
         self._plans = plans
-        self._configs: dict[str, ConfigFiles] = {}
-        self._configured: dict[str, ConfigFiles] = {}
-        self._given: dict[str, Reading] = {}
+        self._job_files = JobFiles(options, scope, files)
 
     def check(
         self, unit: FileUnit | LinkedUnit, instead: Source | None = None
@@ -86,8 +81,7 @@ class Checker:
         finally:
             if instead is not None:
                 self.files.instead = None
-                self._configs.clear()  # their jobs have the reading of that text
-                self._configured.clear()
+                self._job_files.forget()  # their jobs have the reading of that text
         for file in checked:
             if unit.is_outside:
                 _remove_fixes(file.findings)
@@ -102,10 +96,10 @@ class Checker:
         reading = read_program(command, os.getcwd())
         unit = FileUnit(reading.source.path, is_named=True)
         unit.is_file = unit.is_fixable = False
-        self._given[reading.source.path] = reading
+        self._job_files.given[reading.source.path] = reading
         try:
             settings = self.scope.settings_of(os.path.join(os.getcwd(), ""))
-            return [self._of_reading(unit, reading, settings)]
+            return [self._with_links(unit, reading, settings)]
         except BrokenConfigError as broken:
             return [_failed(unit, broken)]
 
@@ -122,13 +116,13 @@ class Checker:
             from cannlint.discovery.walk import EXCLUDED
 
             return self._skipped(unit, source, EXCLUDED)
-        in_jobs = self._in_configured_jobs(path, settings)
+        in_jobs = self._job_files.configured(path, settings)
         if in_jobs:
             can_fix = len(in_jobs) == 1
             return [self._of_configured(unit, one, source, settings, can_fix) for one in in_jobs]
         kind = unit.kind or kind_in(source, settings, self.options, self.files, unit.is_named)
         if kind is not None:
-            return [self._of_reading(unit, self.files.reading(source, kind), settings)]
+            return [self._with_links(unit, self.files.reading(source, kind), settings)]
         if not unit.is_named:
             reason = output_reason(source) if self.options.show_files else None
             return self._skipped(unit, source, reason or _NOTHING_OF_CANN)
@@ -154,31 +148,7 @@ class Checker:
         settings = self.scope.settings_of(source.path)
         if settings is not None and settings.socs:
             self.scope.operators_under(settings)  # reports an unknown SoC, also without jobs
-        return [self._of_reading(unit, reading, settings)]
-
-    def _in_configured_jobs(self, path: str, settings: Settings | None) -> list[ConfigFile]:
-        """A file as the jobs of its configuration use it, where they are not checked themselves."""
-        if self.options.kind is not None:
-            return []
-        if settings is None or settings.path is None or not settings.has_jobs:
-            return []
-        if settings.path not in self._configured:
-            from cannlint.engine.link import ConfigFiles
-            from cannlint.jobs.chosen_release import choose_releases
-
-            source = self.files.configuration(settings.path)
-            reading = self.files.reading(source, Kind.JOB)
-            choose_releases(jobs_to_check(reading), *self.scope.releases_under(settings))
-            self._configured[settings.path] = ConfigFiles(
-                reading, settings.root, self.files, (), not self.options.no_model
-            )
-        return self._configured[settings.path].of(path)
-
-    def _of_reading(
-        self, unit: FileUnit, reading: Reading, settings: Settings | None
-    ) -> CheckedFile:
-        """What is found in a file by itself."""
-        return self._with_links(unit, reading, settings)
+        return [self._with_links(unit, reading, settings)]
 
     def _with_links(
         self,
@@ -189,7 +159,7 @@ class Checker:
         socs: tuple[str, ...] = (),
     ) -> CheckedFile:
         """As `_examine`; the jobs in the file are linked to the files that they name."""
-        configs = self._link(reading, settings) if jobs_in(reading) else None
+        configs = self._job_files.link(reading, settings) if jobs_in(reading) else None
         checked = self._examine(unit, reading, settings, jobs, socs)
         if configs is not None:
             from cannlint.engine.link import links_of
@@ -207,7 +177,7 @@ class Checker:
         reading.source.is_outside = unit.is_outside
         jobs: list[Job] = []
         for job_file in unit.job_files if unit.needs_jobs or self.keeps_context else ():
-            for config in self._configs_of(job_file).of(unit.path):
+            for config in self._job_files.linked(job_file).of(unit.path):
                 if config.reading.kind is unit.kind:
                     config.replace_reading(reading)  # that of the text which is checked now
                     jobs += config.jobs
@@ -277,31 +247,6 @@ class Checker:
         found = self._plans.revised(found, reading, jobs, self.scope.operators_under(settings))
         checked.failures = tuple(self._plans.complaints)
         return found
-
-    def _link(self, reading: Reading, settings: Settings | None) -> ConfigFiles:
-        """Follow the options of a file's jobs to the files that they name."""
-        from cannlint.engine.link import ConfigFiles
-        from cannlint.jobs.chosen_release import choose_releases
-
-        root = settings.root if settings is not None else None
-        choose_releases(jobs_to_check(reading), *self.scope.releases_under(settings))
-        self.scope.choose_policies(jobs_to_check(reading), reading.source.path, settings)
-        configs = ConfigFiles(
-            reading, root, self.files, self.options.folders, not self.options.no_model
-        )
-        self._configs[reading.source.path] = configs
-        if len(self._configs) > _MOST_JOB_FILES:
-            del self._configs[next(iter(self._configs))]
-        return configs
-
-    def _configs_of(self, job_file: tuple[str, Kind]) -> ConfigFiles:
-        """The config files that the jobs of a file name."""
-        path, kind = job_file
-        known = self._configs.get(path)
-        if known is not None:
-            return known
-        reading = self._given.get(path) or self.files.reading(self.files.source(path), kind)
-        return self._link(reading, self.scope.settings_of(path))
 
 
 def _places_of(jobs: Sequence[Job]) -> tuple[JobPlace, ...]:
