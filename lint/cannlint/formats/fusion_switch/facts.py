@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from cannlint.cann.fusion import ALL, EXCEPTIONAL, GROUPS, OFF, ON, PRIORITY, SWITCH
+from cannlint.cann.fusion import (
+    ALL,
+    BUILT_IN_PRIORITIES,
+    EXCEPTIONAL,
+    GROUPS,
+    OFF,
+    ON,
+    PRIORITY,
+    SWITCH,
+)
 from cannlint.facts import Fact
 from cannlint.formats.fusion_switch.lines import Fate
 from cannlint.schema import CANN, looked_up, part_of
@@ -36,6 +45,17 @@ BAD_SWITCH: Fact[Record] = Fact("bad-switch")
 
 SCHEMA = "fusion_switch"
 """The schema of the JSON form."""
+
+
+def lowered(value: object) -> object:
+    """Priorities as in a user's file; a number of a user's file becomes one that is too large."""
+    if isinstance(value, dict):
+        return {key: lowered(part) for key, part in value.items()}
+    bare = value.strip(C_BLANKS).lstrip("0") if isinstance(value, str) else ""
+    if not (bare.isascii() and bare.isdigit() and len(bare) == 4):
+        return "9999" if bare.isascii() and bare.isdigit() and len(bare) < 4 else value
+    number = int(bare) - BUILT_IN_PRIORITIES.start
+    return str(number if number >= 0 else 9999)
 
 
 def value_facts(value: object) -> Iterator[tuple[Fact[Path], Path]]:

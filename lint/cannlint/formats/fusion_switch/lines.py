@@ -95,3 +95,11 @@ FATES = {
     "words": Fate.NO_COLON,
 }
 """What CANN does with an alternative of the grammar that repeats none."""
+
+REFUSED = (Fate.NO_COLON, Fate.BAD_VALUE, Fate.DUPLICATE)
+"""The fates of a line for which CANN refuses the file."""
+
+
+def is_refused(source: Source) -> bool:
+    """Whether CANN refuses a line of a file, whatever the others are."""
+    return any(FATES[line.alternative] in REFUSED for line in parse(source))

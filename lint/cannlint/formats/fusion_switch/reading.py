@@ -6,22 +6,16 @@ import os
 import re
 from enum import Enum
 
-from cannlint.cann.fusion import (
-    BUILT_IN_PRIORITIES,
-    EXCEPTIONAL,
-    GROUPS,
-    ON,
-    PRIORITY,
-    SWITCH,
-)
+from cannlint.cann.fusion import BUILT_IN_PRIORITIES, EXCEPTIONAL, GROUPS, ON, PRIORITY, SWITCH
 from cannlint.formats.fusion_switch.facts import (
     NULL_DOCUMENT,
     SCHEMA,
     levels_of,
     line_facts,
+    lowered,
     value_facts,
 )
-from cannlint.formats.fusion_switch.lines import FATES, Fate, Record
+from cannlint.formats.fusion_switch.lines import FATES, REFUSED, Fate, Record, is_refused, parse
 from cannlint.kinds import Kind
 from cannlint.reading.base import Tally, keep, too_many
 from cannlint.reading.json_reading import EMPTY_FILE, NOT_AN_OBJECT, NOT_JSON, JsonReading
@@ -41,8 +35,6 @@ _OPENING = re.compile(
     r"|(?P<array>\[\s*(?:[\[\]{\"'\u2018\u201c]|\Z))"
     r"|(?P<fragment>(?:\"[^\"\n]*\"|'[^'\n]*'|\w+)\s*[:\uff1a]\s*[{\[]))"
 )
-
-
 _BUILT_IN = re.compile(
     r"/(?:fusion_pass|opskernel|built-in|nn_engine|fusion_engine|fusion_config)"
     r"/(?:.*/)?fusion_config\.json"
@@ -102,7 +94,7 @@ class FusionSwitch(JsonReading):
         """The value with the priorities of the compiler's own file as those of a user's file."""
         if not self.is_built_in or not isinstance(value, dict):
             return value
-        return {key: _lowered(part) if key == PRIORITY else part for key, part in value.items()}
+        return {key: lowered(part) if key == PRIORITY else part for key, part in value.items()}
 
     @property
     def records(self) -> list[Record]:
@@ -198,17 +190,6 @@ def _opening(text: str) -> str:
     return (match.lastgroup if match is not None else None) or "text"
 
 
-def _lowered(value: object) -> object:
-    """Priorities as in a user's file; a number of a user's file becomes one that is too large."""
-    if isinstance(value, dict):
-        return {key: _lowered(part) for key, part in value.items()}
-    bare = value.strip(C_BLANKS).lstrip("0") if isinstance(value, str) else ""
-    if not (bare.isascii() and bare.isdigit() and len(bare) == 4):
-        return "9999" if bare.isascii() and bare.isdigit() and len(bare) < 4 else value
-    number = int(bare) - BUILT_IN_PRIORITIES.start
-    return str(number if number >= 0 else 9999)
-
-
 def counting(node: Node) -> list[Member]:
     """The members of an object that are not overridden by a later one."""
     lasts = {member.name: member for member in node.members}
@@ -226,7 +207,7 @@ def read(source: Source) -> FusionSwitch:
     value = reading.read_value()
     if value is NOT_JSON:
         reading.form = Form.TEXT
-        if reading.opening == "object" and _has_refused_line(source):
+        if reading.opening == "object" and is_refused(source):
             reading.refuse_unread()
         else:
             _read_lines(reading)
@@ -275,22 +256,10 @@ def _begun(source: Source) -> object:
     return document.root.plain if document.root is not None else None
 
 
-_REFUSED = (Fate.NO_COLON, Fate.BAD_VALUE, Fate.DUPLICATE)
-
-
-def _has_refused_line(source: Source) -> bool:
-    """Whether CANN refuses a line, whatever the others are."""
-    from cannlint.formats.fusion_switch.lines import parse
-
-    return any(FATES[line.alternative] in _REFUSED for line in parse(source))
-
-
 def _read_lines(reading: FusionSwitch) -> None:
     firsts: dict[str, Record] = {}
     records: list[Record] = []
     tally = Tally()
-    from cannlint.formats.fusion_switch.lines import parse
-
     for line in parse(reading.source):
         record = Record(line, FATES[line.alternative])
         if record.fate is Fate.KEPT:
@@ -299,7 +268,7 @@ def _read_lines(reading: FusionSwitch) -> None:
                 record.fate, record.first = Fate.DUPLICATE, first
         if record.fate is Fate.KEPT or not tally.is_full(record.fate):
             keep(record, records, reading.source)
-        if record.fate in _REFUSED:
+        if record.fate in REFUSED:
             reading.refuse("E20003")
     reading.take_lines(records)
     if reading.accepted:
@@ -321,5 +290,4 @@ def _check(reading: FusionSwitch, value: object) -> None:
     for group, switches in value.get(SWITCH, {}).items():
         if group in GROUPS:
             named = {name: switch == ON for name, switch in switches.items() if name}
-            of_lines = reading.switches[group]
-            reading.switches[group] = {**named, **of_lines} if of_lines else named
+            reading.switches[group] = {**named, **reading.switches[group]}
