@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from cannlint.graphs.read import read_graph
+from graph_files import INT64
 from onnx_models import Model
 
 onnx = pytest.importorskip("onnx")
@@ -33,6 +34,13 @@ def product(m: Model, first: tuple[int, ...], second: tuple[int, ...]) -> str:
 
 def reshaped(m: Model, *wanted: int, dims: tuple[int | str, ...] = (2, 3, 4)) -> str:
     return m.add("Reshape", m.input("x", *dims), m.constant(*wanted))
+
+
+def reshaped_to_parts(m: Model) -> str:
+    """The first size of x and the rest, as PyTorch exports `x.view(x.size(0), -1)`."""
+    x = m.input("x", 2, 3, 4)
+    first = m.add("Gather", m.add("Shape", x), m.constant(0), axis=0)
+    return m.add("Reshape", x, m.add("Concat", first, m.constant(-1), axis=0))
 
 
 def reduced(m: Model, op_type: str, **attrs: object) -> str:
@@ -84,6 +92,45 @@ CASES: dict[str, Callable[[Model], str]] = {
     "depth": lambda m: m.add("DepthToSpace", m.input("x", 1, 8, 2, 3), blocksize=2),
     "space": lambda m: m.add("SpaceToDepth", m.input("x", 1, 8, 2, 4), blocksize=2),
 }
+
+
+UNKNOWN: dict[str, Callable[[Model], str]] = {
+    "transposed, pads that follow from the size": lambda m: deconv(
+        m, 2, 8, 5, 6, strides=[2, 2], auto_pad="SAME_UPPER"
+    ),
+    "a dimension beyond 64 bits": lambda m: m.add("Tile", m.input("x", 4), m.constant(1 << 62)),
+    "as many dimensions as no tensor has": lambda m: m.add(
+        "Unsqueeze", m.input("x", 4), m.constant(*range(33))
+    ),
+}
+
+
+@pytest.mark.parametrize("case", UNKNOWN)
+def test_a_shape_that_is_not_certain_is_unknown(tmp_path, case):
+    m = Model()
+    file = tmp_path / "m.onnx"
+    file.write_bytes(m.bytes(UNKNOWN[case](m)))
+    assert read_graph(str(file)).nodes[-1].outputs[0].shape is None
+
+
+def part_unknown(m: Model) -> str:
+    wanted = m.add("Concat", m.input("part", 1, dtype=INT64), m.constant(4), axis=0)
+    return m.add("Reshape", m.input("x", 2, 6), wanted)
+
+
+@pytest.mark.parametrize(
+    ("make", "shape"),
+    [
+        (reshaped_to_parts, (2, 12)),
+        (part_unknown, (-1, -1)),
+        (lambda m: reshaped(m, 0, 0, -1, dims=(2, 0, 4)), (2, 0, -1)),  # any size fits
+    ],
+)
+def test_a_shape_that_onnx_does_not_infer(tmp_path, make, shape):
+    m = Model()
+    file = tmp_path / "m.onnx"
+    file.write_bytes(m.bytes(make(m)))
+    assert read_graph(str(file)).nodes[-1].outputs[0].shape == shape
 
 
 @pytest.mark.parametrize("case", CASES)

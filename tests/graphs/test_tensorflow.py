@@ -122,6 +122,24 @@ def test_what_is_gathered_has_the_sizes_behind_its_indices(graph_of):
     assert graph_of(b"".join(nodes)).nodes[-1].outputs[0].shape == (7, 6)
 
 
+@pytest.mark.parametrize(
+    "strides", [numbers(1, 2, 2, 1), field(1, field(3, bytes([1, 2, 2, 1])))], ids=["one", "packed"]
+)
+def test_a_list_of_integers_one_by_one_and_packed(graph_of, strides):
+    attributes = {"T": of_type(FLOAT), "padding": text("SAME"), "data_format": text("NHWC")}
+    nodes = [
+        node("x", "Placeholder", dtype=of_type(FLOAT), shape=shape(1, 8, 6, 3)),
+        node("w", "Const", dtype=of_type(FLOAT), value=tensor(FLOAT, 1, 1, 3, 5)),
+        node("y", "Conv2D", "x", "w", strides=strides, **attributes),
+    ]
+    assert graph_of(b"".join(nodes)).nodes[-1].outputs[0].shape == (1, 4, 3, 5)
+
+
+def test_a_size_that_is_left_out_is_zero_as_protobuf_leaves_out_zero(graph_of):
+    data = node("x", "Placeholder", dtype=of_type(FLOAT), shape=field(7, field(2, b"")))
+    assert graph_of(data).nodes[0].outputs[0].shape == (0,)
+
+
 def test_an_output_beyond_any_is_no_list_of_outputs(graph_of):
     data = node("x", "Placeholder", dtype=of_type(FLOAT)) + node("y", "Relu", "x:999999999")
     assert len(graph_of(data).nodes[0].outputs) < 2000
