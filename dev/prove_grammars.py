@@ -146,7 +146,17 @@ class Reader:
             for rule in rules
             for finding in rule.run(reading)
         ]
-        return reading.accepted, reading.codes, reading.crash, rows, str(found)
+        said = rows, str(found), self._lists(reading)
+        return reading.accepted, reading.codes, reading.crash, *said
+
+    def _lists(self, reading: object) -> str:
+        """Where the names and the items of lists stand: look-ups, fixes and editors need it."""
+        if self.name != "customize_dtypes":
+            return ""
+        items, text = _module("formats.customize_dtypes.lines").items, reading.source.text
+        entries = [entry for _, entry in reading.entries()]
+        spans = ((one.key, one.gap, one.inputs_span, one.outputs_span) for one in entries)
+        return str([(key, gap, items(text, i), items(text, o)) for key, gap, i, o in spans])
 
     def _of_json(self, text: str) -> object:
         document = _module("syntax.json_scanner").parse_json(text)
