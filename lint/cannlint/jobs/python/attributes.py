@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.python.iterations import iterations_of
-from cannlint.jobs.python.module import key_of
 from cannlint.jobs.python.statements import assigned_by
 from cannlint.jobs.python.syntax import dotted, expressions
+from cannlint.jobs.python.values import key_of
 from cannlint.jobs.tables import groups_of, options_of
 from cannlint.text.span import Span
 

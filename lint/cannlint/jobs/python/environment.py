@@ -11,8 +11,8 @@ import ast
 from dataclasses import dataclass
 
 from cannlint.jobs.python.dicts import items_of
-from cannlint.jobs.python.module import key_of
 from cannlint.jobs.python.statements import assigned_by
+from cannlint.jobs.python.values import key_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 from cannlint.text.span import Span

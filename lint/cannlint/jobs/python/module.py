@@ -8,10 +8,10 @@ from collections import Counter
 from cannlint.jobs.python.guards import guarded_blocks
 from cannlint.jobs.python.operations import UNKNOWN, as_text, is_plain
 from cannlint.jobs.python.scopes import Scope, Statement, is_none
-from cannlint.jobs.python.set_once import Arguments, ClassAttributes
+from cannlint.jobs.python.set_once import Arguments, ClassAttributes, OwnAttributes, Returns
 from cannlint.jobs.python.statements import assigned_by, statements
 from cannlint.jobs.python.syntax import dotted, expressions
-from cannlint.jobs.python.values import evaluate, items_type, type_of
+from cannlint.jobs.python.values import evaluate, has_items, items_type, type_of
 from cannlint.jobs.settings import Setting
 
 TYPE_CHECKING = False
@@ -76,10 +76,8 @@ class Module:
         self._class_attributes = ClassAttributes(self.statements)
         self._expressions: list[tuple[Statement, ast.expr]] | None = None
         self._calls: list[tuple[Statement, ast.Call]] | None = None
-        self._returns: dict[str, list[tuple[ast.expr, Scope]]] | None = None
-        self._attributes: dict[str, list[tuple[ast.expr, Scope]]] = {}
-        for statement in self.statements:
-            self._note(statement)
+        self._returns = Returns(self.statements)
+        self._attributes = OwnAttributes(self.statements)
 
     def full_name(self, node: ast.expr, scope: Scope) -> str | None:
         """The dotted name of an expression, with names followed to what they stand for.
@@ -126,15 +124,8 @@ class Module:
         """What a function of this script returns, where it has one `return`."""
         if scope.home_of(name) is None or name in self.imports:
             return None
-        if self._returns is None:
-            self._returns = {}
-            for statement in self.statements:
-                node, function = statement.node, statement.scope.function
-                if isinstance(node, ast.Return) and node.value is not None and function is not None:
-                    known = self._returns.setdefault(function.name, [])
-                    known.append((node.value, statement.scope))
-        found = self._returns.get(name, [])
-        return ([found[0][0]], found[0][1]) if len(found) == 1 else None
+        found = self._returns.of(name)
+        return ([found[0]], found[1]) if found is not None else None
 
     @property
     def arguments(self) -> Arguments:
@@ -213,7 +204,7 @@ class Module:
         if value is not UNKNOWN and not _may_be_bytes(value_node):
             made.value_type = made.type
             wanted = spec.items if spec is not None else None
-            if wanted is not None and not _has_items(value, wanted):
+            if wanted is not None and not has_items(value, wanted):
                 made.value_type = f"{made.type} of {items_type(value) or 'others'}"
         return made
 
@@ -266,8 +257,7 @@ class Module:
 
     def attribute(self, name: str) -> tuple[ast.expr, Scope] | None:
         """What `self.name` is bound to, and where; None unless one statement binds it."""
-        found = self._attributes.get(name, []) if name.startswith("self.") else []
-        return found[0] if len(found) == 1 else None
+        return self._attributes.of(name) if name.startswith("self.") else None
 
     def _split(self, name: str) -> tuple[str, str, str]:
         """The part of a name that may be bound, and the rest; `self.config` is bound as a whole."""
@@ -277,24 +267,7 @@ class Module:
         return name.partition(".")
 
     def _bound(self, head: str, scope: Scope) -> tuple[ast.expr, Scope] | None:
-        if "." in head:
-            found = self._attributes.get(head, [])
-            return found[0] if len(found) == 1 else None
-        return scope.look_up(head)
-
-    def _note(self, statement: Statement) -> None:
-        node = statement.node
-        if isinstance(node, ast.Assign):
-            for target in node.targets:
-                self._note_attribute(target, node.value, statement.scope)
-        elif isinstance(node, ast.AugAssign):
-            for _ in range(2):  # it had a value before
-                self._note_attribute(node.target, node.value, statement.scope)
-
-    def _note_attribute(self, target: ast.expr, value: ast.expr, scope: Scope) -> None:
-        name = dotted(target) if isinstance(target, ast.Attribute) else None
-        if name is not None:
-            self._attributes.setdefault(name, []).append((value, scope))
+        return self._attributes.of(head) if "." in head else scope.look_up(head)
 
 
 def _place(statement: Statement) -> tuple[int, int]:
@@ -319,19 +292,6 @@ def assignments(module: Module) -> Iterator[tuple[Statement, ast.expr, ast.expr]
     for statement in module.statements:
         for target, value in assigned_by(statement):
             yield statement, target, value
-
-
-def key_of(node: ast.expr, scope: Scope) -> str | None:
-    """The text of a key, where it is known."""
-    value = evaluate(node, scope)
-    return value if isinstance(value, str) else None
-
-
-def _has_items(value: object, wanted: str) -> bool:
-    """Whether every known item of a list is of a type, as isinstance sees it."""
-    items = value if isinstance(value, list | tuple) else ()
-    types = {type_of(item) for item in items if item is not UNKNOWN}
-    return types <= ({wanted, "bool"} if wanted == "int" else {wanted})
 
 
 def _may_be_bytes(node: ast.expr) -> bool:

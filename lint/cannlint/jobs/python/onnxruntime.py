@@ -14,9 +14,8 @@ from cannlint.jobs.misuse import NO_PROVIDER, PROVIDERS, Misuse
 from cannlint.jobs.python.dict_settings import setting_of
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.function_calls import keywords_of
-from cannlint.jobs.python.module import key_of
 from cannlint.jobs.python.pending_jobs import PendingJob
-from cannlint.jobs.python.values import evaluate
+from cannlint.jobs.python.values import evaluate, key_of
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of
 from cannlint.nearest import nearest

@@ -1,4 +1,4 @@
-"""What is set once: attributes of classes, and arguments of functions that are called once."""
+"""What is set once: attributes, what functions return, and arguments of those called once."""
 
 from __future__ import annotations
 
@@ -120,6 +120,51 @@ def _class_around(scope: Scope) -> Scope | None:
             return found.outer
         found = found.outer
     return None
+
+
+class OwnAttributes:
+    """What each attribute is bound to by assignments to its dotted name, as `self.name`."""
+
+    def __init__(self, statements: Sequence[Statement]) -> None:
+        self._bound: dict[str, list[Placed]] = {}
+        for statement in statements:
+            node, scope = statement.node, statement.scope
+            if isinstance(node, ast.Assign):
+                for target in node.targets:
+                    self._note(target, (node.value, scope))
+            elif isinstance(node, ast.AugAssign):
+                for _ in range(2):  # it had a value before
+                    self._note(node.target, (node.value, scope))
+
+    def of(self, name: str) -> Placed | None:
+        """What an attribute is bound to, and where; None unless one statement binds it."""
+        found = self._bound.get(name, [])
+        return found[0] if len(found) == 1 else None
+
+    def _note(self, target: ast.expr, value: Placed) -> None:
+        name = dotted(target) if isinstance(target, ast.Attribute) else None
+        if name is not None:
+            self._bound.setdefault(name, []).append(value)
+
+
+class Returns:
+    """What functions return, collected when it is asked for."""
+
+    def __init__(self, statements: Sequence[Statement]) -> None:
+        self._statements = statements
+        self._found: dict[str, list[Placed]] | None = None
+
+    def of(self, name: str) -> Placed | None:
+        """What a function returns, and where; None unless it has one `return` with a value."""
+        if self._found is None:
+            self._found = {}
+            for statement in self._statements:
+                node, function = statement.node, statement.scope.function
+                if isinstance(node, ast.Return) and node.value is not None and function is not None:
+                    known = self._found.setdefault(function.name, [])
+                    known.append((node.value, statement.scope))
+        found = self._found.get(name, [])
+        return found[0] if len(found) == 1 else None
 
 
 class Arguments:

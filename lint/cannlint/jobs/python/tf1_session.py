@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from cannlint.jobs.python import whole_script
 from cannlint.jobs.python.environment import add_environment
 from cannlint.jobs.python.iterations import iterations_of
-from cannlint.jobs.python.module import assignments, key_of
+from cannlint.jobs.python.module import assignments
 from cannlint.jobs.python.operations import UNKNOWN
 from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.session_facts import session_facts, set_to_on
 from cannlint.jobs.python.statements import assigned_by
 from cannlint.jobs.python.syntax import dotted, expressions
-from cannlint.jobs.python.values import evaluate
+from cannlint.jobs.python.values import evaluate, key_of
 from cannlint.jobs.reached import OPTIMIZER, OPTIMIZERS
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import options_of, table_of

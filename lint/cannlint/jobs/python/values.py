@@ -195,6 +195,12 @@ _MADE: dict[str, object] = {"list": [], "tuple": (), "dict": {}, "set": set()}
 """The functions that make a value of their own name."""
 
 
+def key_of(node: ast.expr, scope: Scope) -> str | None:
+    """The text of a key, where it is known."""
+    value = evaluate(node, scope)
+    return value if isinstance(value, str) else None
+
+
 def type_of(value: object) -> str:
     """The kind of a value, as Setting.type names it."""
     if value is None:
@@ -215,6 +221,13 @@ def items_type(value: object) -> str | None:
         return None
     found = {type_of(item) for item in value if item is not UNKNOWN}
     return found.pop() if len(found) == 1 else None
+
+
+def has_items(value: object, wanted: str) -> bool:
+    """Whether every known item of a list is of a type, as isinstance sees it."""
+    items = value if isinstance(value, list | tuple) else ()
+    types = {type_of(item) for item in items if item is not UNKNOWN}
+    return types <= ({wanted, "bool"} if wanted == "int" else {wanted})
 
 
 def _call(node: ast.Call, scope: Scope, depth: int) -> object:
