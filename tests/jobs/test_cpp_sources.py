@@ -53,6 +53,20 @@ def test_a_source(source):
     assert findings_in(text) == noted_in(text)
 
 
+def test_a_name_of_a_block_that_ended_is_another_name():
+    text = """
+#include "ge/ge_api.h"
+using Options = std::map<ge::AscendString, ge::AscendString>;
+void Start(const char *mode) {
+  %s const char *mode = "no_mode"; %s
+  std::map<ge::AscendString, ge::AscendString> options = {{"ge.exec.precision_mode", mode}};
+  ge::GEInitialize(options);
+}
+"""
+    assert findings_in(text % ("", "")) == ["5 JB002 error"]
+    assert findings_in(text % ("{", "}")) == []
+
+
 def test_another_source_is_none_of_ours():
     assert kind_of("main.h", b'std::map<A, B> options = {{"ge.exec.precision_mode", "x"}};') is None
 
