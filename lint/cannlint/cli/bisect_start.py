@@ -23,12 +23,7 @@ from cannlint.cli.job_options import (
     TargetSocOption,
     request_of,
 )
-from cannlint.cli.options import (
-    ConfigOption,
-    FrontEndVersionOption,
-    IsolatedOption,
-    LibraryOption,
-)
+from cannlint.cli.options import ConfigOption, FrontEndVersionOption, IsolatedOption, LibraryOption
 from cannlint.cli.waiting import waiting
 from cannlint.errors import CannlintError
 from cannlint.language import translated

@@ -9,13 +9,7 @@ from typing import Annotated
 import typer
 
 from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN, EXIT_FINDINGS, print_error
-from cannlint.cli.options import (
-    ConfigOption,
-    IsolatedOption,
-    KindOption,
-    LibraryOption,
-    SocOption,
-)
+from cannlint.cli.options import ConfigOption, IsolatedOption, KindOption, LibraryOption, SocOption
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.named import inspected
 from cannlint.engine.scope import Scope

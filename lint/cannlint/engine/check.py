@@ -12,13 +12,7 @@ from cannlint.config.errors import BrokenConfigError
 from cannlint.config.search import leads_outside
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.job_files import JobFiles
-from cannlint.engine.read import (
-    is_configuration,
-    jobs_in,
-    kind_in,
-    output_reason,
-    unknown_kind,
-)
+from cannlint.engine.read import is_configuration, jobs_in, kind_in, output_reason, unknown_kind
 from cannlint.engine.run import JobPlace
 from cannlint.engine.units import CheckedFile, Context, FileUnit, LinkedUnit
 from cannlint.errors import UnreadablePathError

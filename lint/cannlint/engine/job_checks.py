@@ -11,11 +11,7 @@ from cannlint.formats.scripts import Language, language_of
 from cannlint.jobs.facts import facts_of
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.kinds import SCRIPT_KINDS, Kind, kind_of_front_end
-from cannlint.rules.loading import (
-    file_in_job_rules,
-    job_library_rules_about,
-    job_rules_about,
-)
+from cannlint.rules.loading import file_in_job_rules, job_library_rules_about, job_rules_about
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

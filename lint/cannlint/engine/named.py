@@ -6,12 +6,7 @@ import os
 
 from cannlint.config.file import load, settings_at
 from cannlint.config.search import config_path, leads_outside
-from cannlint.engine.read import (
-    has_name_of_configuration,
-    kind_under,
-    read,
-    unknown_kind,
-)
+from cannlint.engine.read import has_name_of_configuration, kind_under, read, unknown_kind
 from cannlint.errors import CannlintError
 from cannlint.kinds import FORMATS, JOB_KINDS, Kind
 from cannlint.text.source import read_source

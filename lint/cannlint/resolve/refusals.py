@@ -7,17 +7,7 @@ options together, then what the engine makes of the values and of the files.
 from __future__ import annotations
 
 from cannlint.cann.modes import HF32_FILES, SELECT_IMPLMODES, SELECT_PLAIN
-from cannlint.cann.option_names import (
-    DECIDING,
-    FILE,
-    HF32,
-    KEEP,
-    MODE_OPTIONS,
-    SELECT,
-    SOC,
-    V1,
-    V2,
-)
+from cannlint.cann.option_names import DECIDING, FILE, HF32, KEEP, MODE_OPTIONS, SELECT, SOC, V1, V2
 from cannlint.diagnostics import WITHHELD, Message
 from cannlint.graphs.model import Census
 from cannlint.jobs.atc.job import AtcJob, Check

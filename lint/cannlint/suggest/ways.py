@@ -10,17 +10,7 @@ from functools import partial
 
 from cannlint.cann.mixlist import BLACK, GRAY, WHITE
 from cannlint.cann.modes import SELECT_PLAIN
-from cannlint.cann.option_names import (
-    CUSTOMIZE,
-    FILE,
-    HF32,
-    KEEP,
-    LIST,
-    MIXLIST,
-    SELECT,
-    V1,
-    V2,
-)
+from cannlint.cann.option_names import CUSTOMIZE, FILE, HF32, KEEP, LIST, MIXLIST, SELECT, V1, V2
 from cannlint.cann.precision import V1_MODES, V2_MODES, Strategy
 from cannlint.diagnostics import Message
 from cannlint.graphs.model import EXPANDED

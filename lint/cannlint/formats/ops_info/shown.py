@@ -6,9 +6,7 @@ from collections.abc import Iterator
 
 from cannlint.diagnostics import Message
 from cannlint.formats.ops_info.reading import OpsInfo, places
-from cannlint.formats.shown import (
-    Account,
-)
+from cannlint.formats.shown import Account
 
 
 def accounts(reading: OpsInfo) -> Iterator[Account]:

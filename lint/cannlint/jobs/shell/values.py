@@ -20,14 +20,7 @@ from cannlint.jobs.shell.merging import (
     with_open_end,
 )
 from cannlint.jobs.shell.states import Table
-from cannlint.jobs.shell.word import (
-    NAME,
-    NONE,
-    UNKNOWN_PART,
-    Word,
-    part_of,
-    without,
-)
+from cannlint.jobs.shell.word import NAME, NONE, UNKNOWN_PART, Word, part_of, without
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -192,49 +192,38 @@ def _force_lowerprecision(
     return found or columns, False
 
 
-def _mix_fp16(
-    columns: Columns, slot: Slot, flags: NodeFlags, forbidden: str | None, producer: str | None
-) -> State:
-    return _mixed(_gray_fp16, columns, slot, flags, forbidden, producer)
+def _gray(alone: Run) -> Run:
+    """For the gray list: the dtype of what is in front, and as `alone` where nothing is."""
+
+    def run(
+        columns: Columns, slot: Slot, flags: NodeFlags, forbidden: str | None, producer: str | None
+    ) -> State:
+        if producer is None:
+            return alone(columns, slot, flags, forbidden, producer)
+        return _rise_or_reduce(columns, slot, producer, forbidden), False
+
+    return run
 
 
-def _mix_bf16(
-    columns: Columns, slot: Slot, flags: NodeFlags, forbidden: str | None, producer: str | None
-) -> State:
-    return _mixed(_gray_bf16, columns, slot, flags, forbidden, producer)
+def _mixed(gray: Run) -> Run:
+    """A mode of mixed precision, by what it does with the gray list."""
+
+    def run(
+        columns: Columns, slot: Slot, flags: NodeFlags, forbidden: str | None, producer: str | None
+    ) -> State:
+        if flags.colour == BLACK:
+            return _must_keep(columns, slot, flags, forbidden, producer)
+        if flags.colour != WHITE:
+            return gray(columns, slot, flags, forbidden, producer)
+        if slot.dtype in FLOATS:
+            return mix(columns, slot.dtypes, forbidden), False
+        return _must_keep(columns, slot, flags, None, producer)
+
+    return run
 
 
-def _mixed(
-    gray: Run,
-    columns: Columns,
-    slot: Slot,
-    flags: NodeFlags,
-    forbidden: str | None,
-    producer: str | None,
-) -> State:
-    if flags.colour == BLACK:
-        return _must_keep(columns, slot, flags, forbidden, producer)
-    if flags.colour != WHITE:
-        return gray(columns, slot, flags, forbidden, producer)
-    if slot.dtype in FLOATS:
-        return mix(columns, slot.dtypes, forbidden), False
-    return _must_keep(columns, slot, flags, None, producer)
-
-
-def _gray_fp16(
-    columns: Columns, slot: Slot, flags: NodeFlags, forbidden: str | None, producer: str | None
-) -> State:
-    if producer is None:
-        return _allow_fp32_to_fp16(columns, slot, flags, forbidden, producer)
-    return _rise_or_reduce(columns, slot, producer, forbidden), False
-
-
-def _gray_bf16(
-    columns: Columns, slot: Slot, flags: NodeFlags, forbidden: str | None, producer: str | None
-) -> State:
-    if producer is None:
-        return _allow_fp32_to_bf16(columns, slot, flags, forbidden, producer)
-    return _rise_or_reduce(columns, slot, producer, forbidden), False
+_gray_fp16, _gray_bf16 = _gray(_allow_fp32_to_fp16), _gray(_allow_fp32_to_bf16)
+_mix_fp16, _mix_bf16 = _mixed(_gray_fp16), _mixed(_gray_bf16)
 
 
 def _rise_or_reduce(columns: Columns, slot: Slot, want: str, forbidden: str | None) -> Columns:

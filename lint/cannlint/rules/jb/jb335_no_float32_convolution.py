@@ -41,14 +41,7 @@ from cannlint.jobs.model import Job
 from cannlint.library.model import Library
 from cannlint.library.operators import Operators
 from cannlint.library.socs import hardware_of
-from cannlint.rules.api import (
-    JOB_KINDS,
-    Diagnostic,
-    Findings,
-    JobRule,
-    Sequence,
-    Severity,
-)
+from cannlint.rules.api import JOB_KINDS, Diagnostic, Findings, JobRule, Sequence, Severity
 from cannlint.rules.jb.effective_options import effective, keeps_origin, precision_setting
 
 TYPE_CHECKING = False

@@ -27,11 +27,7 @@ Source: manual/keep-dtype.md#lines
 
 from __future__ import annotations
 
-from cannlint.formats.keep_dtype.reading import (
-    MALFORMED_TYPE,
-    UNMATCHED_WINDOW,
-    KeepDtype,
-)
+from cannlint.formats.keep_dtype.reading import MALFORMED_TYPE, UNMATCHED_WINDOW, KeepDtype
 from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, Span, delete
 from cannlint.rules.kd.padding import meant_type
 

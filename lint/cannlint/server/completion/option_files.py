@@ -14,13 +14,7 @@ from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import groups_of, options_of, table_of
 from cannlint.kinds import FORMATS, Kind
 from cannlint.library.operators import Operators
-from cannlint.server.completion.options import (
-    names_at,
-    option_item,
-    paths,
-    takes_path,
-    values_of,
-)
+from cannlint.server.completion.options import names_at, option_item, paths, takes_path, values_of
 from cannlint.server.completion.probing import PROBE, OptionPlace
 from cannlint.text.source import Source
 
