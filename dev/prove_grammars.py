@@ -46,6 +46,8 @@ READ_BY_JOBS = ("mslite_config", "yaml_line")
 TOKENS = ("json", "prototext")
 STARTS = {"customize_dtypes": ("key", "lists")}
 """The rules that a line is one alternative of, if it is not the rule `line`."""
+PARTS = {"customize_dtypes": ("dtypes",)}
+"""Rules of texts within a line."""
 
 PROBE = {"op_precision": "\nProbe=keep_fp16", "keep_dtype": "\nprobe", "fusion_switch": "\nPp:on"}
 """What follows a line, to show what it does to others."""
@@ -72,7 +74,9 @@ class Reader:
             yield from enumerate(self.verdicts(text, examples))
             return
         if self._terminals is None:
-            self._terminals = ChangedTerminals(self.name, STARTS.get(self.name, ("line",)))
+            self._terminals = ChangedTerminals(
+                self.name, (*STARTS.get(self.name, ("line",)), *PARTS.get(self.name, ()))
+            )
         if not self._terminals.takes(text):
             yield from enumerate(self.verdicts(text, examples))
             return
@@ -156,7 +160,7 @@ class Reader:
         items, text = _module("formats.customize_dtypes.lines").items, reading.source.text
         entries = [entry for _, entry in reading.entries()]
         spans = ((one.key, one.gap, one.inputs_span, one.outputs_span) for one in entries)
-        return str([(key, gap, items(text, i), items(text, o)) for key, gap, i, o in spans])
+        return str([(key, gap, i, o, items(text, i), items(text, o)) for key, gap, i, o in spans])
 
     def _of_json(self, text: str) -> object:
         document = _module("syntax.json_scanner").parse_json(text)
