@@ -135,6 +135,30 @@ def test_a_list_of_integers_one_by_one_and_packed(graph_of, strides):
     assert graph_of(b"".join(nodes)).nodes[-1].outputs[0].shape == (1, 4, 3, 5)
 
 
+@pytest.mark.parametrize(
+    ("op_type", "attributes", "expected"),
+    [
+        ("Conv2D", {"strides": numbers(1, 2, 2, 1), "padding": text("SAME")}, (1, 4, 3, 5)),
+        ("MaxPool", {"ksize": numbers(1, 2, 2, 1), "strides": numbers(1, 2, 2, 1),
+                     "padding": text("VALID")}, (1, 4, 3, 12)),
+        ("DepthToSpace", {"block_size": field(3, 2)}, (1, 16, 12, 3)),
+        ("SpaceToDepth", {"block_size": field(3, 2)}, (1, 4, 3, 48)),
+        ("ResizeBilinear", {}, (1, -1, -1, 12)),
+    ],
+)  # fmt: skip
+def test_channels_are_last_where_a_model_is_saved_without_defaults(
+    graph_of, op_type, attributes, expected
+):
+    second = {"Conv2D": ["w"], "ResizeBilinear": ["size"]}.get(op_type, [])
+    nodes = [
+        node("x", "Placeholder", dtype=of_type(FLOAT), shape=shape(1, 8, 6, 12)),
+        node("size", "Placeholder", dtype=of_type(INT32), shape=shape(2)),
+        node("w", "Const", dtype=of_type(FLOAT), value=tensor(FLOAT, 1, 1, 12, 5)),
+        node("y", op_type, "x", *second, T=of_type(FLOAT), **attributes),
+    ]
+    assert graph_of(b"".join(nodes)).nodes[-1].outputs[0].shape == expected
+
+
 def test_a_size_that_is_left_out_is_zero_as_protobuf_leaves_out_zero(graph_of):
     data = node("x", "Placeholder", dtype=of_type(FLOAT), shape=field(7, field(2, b"")))
     assert graph_of(data).nodes[0].outputs[0].shape == (0,)

@@ -43,6 +43,7 @@ FOUND = [
     ('L="info # loud"\natc S --log="$L"', 'info # loud'),
     ('docker exec atc atc S --log=loud', 'loud'),
     ('L=loud\nx && L=info || true\natc S --log=$L', 'loud'),
+    ('L=loud && atc S --log=$L', '$L'),
     ('docker run $OPTS $IMG atc S --log=loud', 'loud'),
     ('time (cd a; atc S --log=loud)', 'loud'),
     ('run() { [ -n "$DRY" ] && echo "$@" || "$@"; }\nrun atc S --log=loud', 'loud'),

@@ -34,13 +34,27 @@ _NAMES = {
 }
 """Operator of the IR → attributes of TensorFlow's with another name there."""
 
+_CHANNELS_LAST = {"data_format": "NHWC"}
 _DEFAULTS: dict[str, dict[str, Any]] = {
     "ArgMaxV2": {"dtype": "int64"},
-    "Conv2D": {"groups": 1},
+    "AvgPool": _CHANNELS_LAST,
+    "AvgPool3D": {"data_format": "NDHWC"},
+    "BatchNorm": _CHANNELS_LAST,
+    "BiasAdd": _CHANNELS_LAST,
+    "Conv2D": {"groups": 1, **_CHANNELS_LAST},
+    "Conv3D": {"data_format": "NDHWC"},
+    "DepthToSpace": _CHANNELS_LAST,
+    "DepthwiseConv2D": _CHANNELS_LAST,
+    "MaxPool": _CHANNELS_LAST,
+    "MaxPool3D": {"data_format": "NDHWC"},
+    "ResizeBilinearV2": _CHANNELS_LAST,
+    "ResizeNearestNeighborV2": _CHANNELS_LAST,
     "Shape": {"dtype": "int32"},
     "Size": {"dtype": "int32"},
     "SoftmaxV2": {"axes": [-1], "half_to_float": False},
+    "SpaceToDepth": _CHANNELS_LAST,
 }
+"""TensorFlow's own defaults: a model may be saved without what has its default."""
 
 _COUNTS = {"BatchNorm": 5, "TopK": 2, "TopKV2": 2}
 """Operator → its outputs, where not all need be used."""

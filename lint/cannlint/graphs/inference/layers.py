@@ -134,8 +134,10 @@ def _resize(call: Call) -> Shapes:
     if sizes is None and scales is not None and len(scales) == len(shape):
         pairs = zip(shape, scales, strict=True)
         return [tuple(-1 if dim < 0 else int(dim * scale) for dim, scale in pairs)]
+    if sizes is None and is_whole:
+        return [(-1,) * len(shape)]
     if sizes is None:
-        return [(-1,) * len(shape) if is_whole else (*shape[:2], *(-1 for _ in shape[2:]))]
+        sizes = [-1] * (len(shape) - 2)
     if len(sizes) == len(shape):
         return [tuple(sizes)]
     if _is_last(call):
@@ -150,9 +152,13 @@ def _depth_to_space(call: Call) -> Shapes:
     if -1 in shape[1:]:
         return [(shape[0], -1, -1, -1)]
     n, c, h, w = shape
+    if _is_last(call):
+        h, w, c = c, h, w
     if call.node.op_type == "DepthToSpace":
-        return [(n, c // block**2, h * block, w * block)]
-    return [(n, c * block**2, h // block, w // block)]
+        c, h, w = c // block**2, h * block, w * block
+    else:
+        c, h, w = c * block**2, h // block, w // block
+    return [(n, h, w, c) if _is_last(call) else (n, c, h, w)]
 
 
 def _recurrent(call: Call) -> Shapes:

@@ -159,7 +159,7 @@ class Flow:
         """A command or a pipeline ends: what its status depends on."""
         name = words[0].text.rpartition("/")[2] if words else ""
         self.is_assignment = all(_ASSIGNMENT.match(word.text) for word in words)
-        is_step = not words or (name in _STEPS and name not in self.functions)
+        is_step = self.is_assignment or (name in _STEPS and name not in self.functions)
         condition = self.condition = "" if is_step else self.with_functions(written)
         if not words:
             return
