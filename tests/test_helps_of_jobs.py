@@ -66,7 +66,8 @@ def _compatible(found: Sequence[tuple[Finding, str]]) -> Iterator[tuple[Finding,
     """The changes without those whose help names another one that is made, "not both"."""
     made = set()
     for one, kind in found:
-        places = {(at["file"], at["range"]["start"]["line"]) for at in one["related"]}
+        related = [at for at in one["related"] if at["kind"] == "place"]
+        places = {(at["file"], at["range"]["start"]["line"]) for at in related}
         if "not both" in one["help"] and places & made:
             continue
         made.add((one["file"], one["range"]["start"]["line"]))
