@@ -125,12 +125,10 @@ class _Reader:
     def _set(self, word: Word, name: str, flag: str | None, value: str | None, place: Span) -> None:
         known = value if value is None or UNKNOWN_PART not in value else None
         spec = self.known.get(flag) if flag is not None else None
-        bare = name.lstrip("-")
-        start = len(name) - len(bare)
+        start = 2 if len(name) - len(name.lstrip("-")) == 2 else 0
         key = part_of(word, start, len(name)).span()
         whole = Span(word.span().start, max(word.span().end, place.end))
-        unknown = bare if name.startswith("--") else name
-        setting = Setting(flag or unknown, known, self.source, whole, key, place, spec)
+        setting = Setting(flag or name[start:], known, self.source, whole, key, place, spec)
         setting.via = self.call
         if value != "":
             self.job.settings.append(setting)

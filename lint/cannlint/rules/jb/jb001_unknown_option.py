@@ -145,7 +145,7 @@ def _finding(job: Job, setting: Setting) -> Diagnostic:
         return _misplaced(job, setting, place, severity, note)
     later = _later_release(job, setting)
     option = meant_option(job, setting) if instead is None and later is None else None
-    meant, is_whole = _at_place(setting, option)
+    meant, is_whole = _at_place(job, setting, option)
     names = of_same_group(job, setting) if instead is None and later is None else []
     finding = RULE.at(
         setting.key_span,
@@ -197,12 +197,15 @@ def _later_release(job: Job, setting: Setting) -> str | None:
     return newest.since if newest else table_of(job.front_end).others_since.get(setting.key)
 
 
-def _at_place(setting: Setting, option: str | None) -> tuple[str | None, bool]:
+def _at_place(job: Job, setting: Setting, option: str | None) -> tuple[str | None, bool]:
     """An option as it is written in the place of a setting, and whether that is all to change.
 
-    The place of `config.debug.x` is `x`: an option of another group cannot be written there.
+    The place of `config.debug.x` is `x`: an option of another group cannot be written there. The
+    place of a flag of msit with one dash begins with the dash.
     """
     written = setting.source.slice(setting.key_span)
+    if job.front_end is FrontEnd.MSIT and option is not None and written.startswith("-"):
+        return f"--{option}", True
     if option is None or not setting.key.endswith(written):
         return option, False
     group = setting.key[: len(setting.key) - len(written)]
