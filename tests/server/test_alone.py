@@ -54,9 +54,10 @@ def compare_with_check(cannlint, root, started_in="."):
     """Open each file of a folder alone; all that is published is what `check` reports."""
     report = json.loads(cannlint("check", "--format", "json", ".").out)
     expected = Counter(
-        (each["file"], each["range"]["start"]["line"], each["rule"])
+        (place["file"], place["range"]["start"]["line"], each["rule"])
         for each in report["diagnostics"]
         if each["rule"] not in FOLDED
+        for place in (each, *also_here(each))
     )
     numbers = Counter((each["file"], each["severity"]) for each in report["diagnostics"])
     summaries: set[tuple[str, str, str]] = set()
@@ -75,6 +76,11 @@ def compare_with_check(cannlint, root, started_in="."):
     for _, target, counts in summaries:
         assert counts == counted(numbers, target)
     return expected, {(name, target) for name, target, _ in summaries}
+
+
+def also_here(finding):
+    """The other places of advice that a report says once for a file, and an editor at each."""
+    return (place for place in finding["related"] if place["message"] == "also here")
 
 
 def summary(shown, root):
