@@ -52,9 +52,9 @@ def resolve_graph(graph: Graph, context: Context) -> Walk:
 class Walk:
     """A walk through a graph in one context; nodes with equal views share their dtypes.
 
-    `dtypes` has those of the nodes gone through by name, `given` all that each may give out:
-    nothing for one that is not known. `expected` is the part of it that `dtypes` tells, where an
-    operator's own check, which is not known, may refuse it: the reservation is told at this one.
+    By the name of a node gone through: `dtypes` is its outcome, `given` are all dtypes that it may
+    give out, none where that is not known. `expected` is what it gives out if its own support
+    check, which is not known, accepts it: its outcome says so, those of later nodes need not.
     """
 
     def __init__(self, graph: Graph, context: Context) -> None:
@@ -84,13 +84,14 @@ class Walk:
     def outcome(self, node: Node) -> tuple[Dtypes, list[Pair]]:
         """The dtypes of a node, and all dtypes that its outputs may have.
 
-        Where only the reservations about producers leave them open, they are those without these.
+        If nothing but the unknown checks of its producers leaves them open, they are those of
+        producers that pass their checks, and a mark says so.
         """
         dtypes = self._without_operator(node)
         if dtypes is not None:
             return dtypes, _pairs(dtypes)
         found = self._by_view(self._view(node, self.given))
-        if found[0].reason_id == "producer" and self._has_reservations(node):
+        if found[0].reason_id == "producer" and self._has_unknown_check_before(node):
             expected, _ = self._by_view(self._view(node, ChainMap(self.expected, self.given)))
             if expected.status == DETERMINED:
                 expected = copy(expected)
@@ -104,8 +105,8 @@ class Walk:
             self._resolved[key] = self._by_operator(view)
         return self._resolved[key]
 
-    def _has_reservations(self, node: Node) -> bool:
-        """Whether a producer, or what is looked through it, is not certain."""
+    def _has_unknown_check_before(self, node: Node) -> bool:
+        """Whether a producer has an unknown support check, or what it passes on has one."""
         names = [one.producer[0] for one in node.inputs if one is not None and one.producer]
         before = (tensor for name in names for tensor in self.nodes[name].inputs[:1])
         names += [one.producer[0] for one in before if one is not None and one.producer]
