@@ -72,3 +72,55 @@ def test_an_entry_of_customize_dtypes_may_be_the_cause(explain):
     script = SCRIPT.format(soc="Ascend310P3").rstrip() + " --customize_dtypes=d.cfg\n"
     out = explain(EZ3003.format(op="Gelu"), **{"run.sh": script, "d.cfg": entry})
     assert "cause: d.cfg:1:" in out and "warning CD204" in out
+
+
+UNSUPPORTED = (
+    "EZ3002: Optype [Conv2D] of Ops kernel [AIcoreEngine] is unsupported. Reason: {reason}\n"
+)
+NO_STORE = "[tbe-custom]:op type Conv2D is not found in this op store."
+
+
+@pytest.mark.parametrize(
+    ("reason", "meaning"),
+    [
+        (
+            NO_STORE
+            + "[Dynamic shape check]: data type DT_FLOAT of input [x] is not supported. All "
+            "supported data type and format of tensor input0.x is: Data Type: {DT_FLOAT16}",
+            "reason: `x` has float32, which no kernel takes there\n",
+        ),
+        (
+            NO_STORE + "[Static shape check]:The format and dtype is not precisely equivalent to "
+            "format and dtype in op information library",
+            "reason: no kernel takes these dtypes together in these formats\n",
+        ),
+        (
+            "Dynamic shape is not supported on this chip!",
+            "reason: this SoC has no kernels for unknown sizes: write the sizes, or list them with "
+            "dynamic_batch_size, dynamic_image_size or dynamic_dims\n",
+        ),
+        (
+            "[Dynamic shape check]: Op c type Conv2D is not supported in the operator's "
+            "implementation. Reason is: the kernel is too large.",
+            "reason: the operator's own check refuses it: the kernel is too large\n",
+        ),
+    ],
+)
+def test_what_a_reason_means(explain, reason, meaning):
+    out = explain(UNSUPPORTED.format(reason=reason), "--soc", "Ascend310P3")
+    assert out.count("  reason: ") == 1 and meaning in out
+    assert "Conv2D on Ascend310P3 takes:" in out
+
+
+def test_an_operator_of_the_library_that_no_store_has_was_not_loaded(explain):
+    out = explain(UNSUPPORTED.format(reason=NO_STORE), "--soc", "Ascend310P3")
+    assert "has Conv2D for Ascend310P3, so CANN did not load its operators" in out
+    assert "takes:" not in out and "  reason: " not in out
+
+
+def test_a_reason_that_is_given_for_two_kernels_is_told_once(explain):
+    reason = "[Dynamic shape check]: {0}[Static shape check]:{0}".format(
+        "data type DT_BF16 of output [y] is not supported."
+    )
+    out = explain(UNSUPPORTED.format(reason=reason))
+    assert out.count("`y` has bfloat16") == 1

@@ -1,21 +1,60 @@
-"""Messages that no engine supports an operator, and the SoCs whose columns answer them."""
+"""Messages that no engine supports an operator: its reasons, and the SoCs whose columns answer.
+
+GE joins the reasons of all operator stores. That a store of the user's packages lacks the operator
+is one of them, whatever the other stores say.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
+from cannlint.cann.dtypes import written
 from cannlint.cann.error_codes import newest_code
 from cannlint.config.file import Settings
 from cannlint.engine.named import settings_for
 from cannlint.engine.run import Options
 from cannlint.errors import CannlintError
 from cannlint.explain.log import LogMessage
+from cannlint.language import Phrase
 from cannlint.library.choose import choose
 from cannlint.library.model import Library
 from cannlint.planning.job import jobs_here
 from cannlint.planning.request import Request
 
 _CODES = ("EZ3002", "EZ3003")
+
+_NOT_IN_STORE = "is not found in this op store"
+_REASONS = (
+    (
+        re.compile(r"Dynamic shape is not supported on this chip"),
+        Phrase(
+            "this SoC has no kernels for unknown sizes: write the sizes, or list them with "
+            "dynamic_batch_size, dynamic_image_size or dynamic_dims"
+        ),
+    ),
+    (
+        re.compile(
+            r"data type DT_(?P<dtype>\w{1,40}) of (?:in|out)put \[(?P<tensor>[^\]]{1,200})\] is "
+            r"not supported"
+        ),
+        Phrase("`{tensor}` has {dtype}, which no kernel takes there"),
+    ),
+    (
+        re.compile(r"The format and dtype is not precisely equivalent"),
+        Phrase("no kernel takes these dtypes together in these formats"),
+    ),
+    (
+        re.compile(
+            r"is not supported in the operator's implementation\. Reason is: (?P<why>[^.]{1,200})"
+        ),
+        Phrase("the operator's own check refuses it: {why}"),
+    ),
+)
+"""The texts of reasons that say more than that a store lacks the operator → what they mean."""
+
+Reason = tuple[Phrase, dict[str, str]]
+"""What a reason means, and its values."""
 
 MOST_SOCS = 3
 """SoCs that are asked for; a folder may have jobs for many."""
@@ -34,6 +73,27 @@ def unsupported_type(message: LogMessage) -> str | None:
     if newest_code(message.code) not in _CODES:
         return None
     return dict(message.arguments).get("type")
+
+
+def reasons_in(message: LogMessage) -> list[Reason]:
+    """What the reasons in a message mean, each once; none where only stores lack the operator."""
+    found = {(phrase, *values.items()): (phrase, values) for phrase, values in _reasons(message)}
+    return list(found.values())
+
+
+def _reasons(message: LogMessage) -> Iterator[Reason]:
+    for pattern, phrase in _REASONS:
+        for match in pattern.finditer(dict(message.arguments).get("reason", "")):
+            values = match.groupdict()
+            if "dtype" in values:
+                values["dtype"] = written(values["dtype"].lower())
+            yield phrase, values
+
+
+def is_in_no_store(message: LogMessage) -> bool:
+    """Whether the only reason is that no store has the operator."""
+    reason = dict(message.arguments).get("reason", "")
+    return _NOT_IN_STORE in reason and "shape check" not in reason and not reasons_in(message)
 
 
 def target_of(options: Options) -> Target:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cannlint.cann.error_codes import advice_on, meaning_of
 from cannlint.explain.causes import Cause, ExplainedLog, Explanation
-from cannlint.explain.supported import unsupported_type
+from cannlint.explain.supported import is_in_no_store, reasons_in, unsupported_type
 from cannlint.language import Phrase, counted, enumerated, said
 from cannlint.library.folders import folder_for
 from cannlint.library.model import Library
@@ -39,6 +39,9 @@ def _explanation(found: ExplainedLog, explanation: Explanation) -> Iterator[str]
     times = f" (×{message.count:,})" if message.count > 1 else ""
     yield printable(f"{path}:{message.line}: {message.code}{times} {message.text}".rstrip())
     yield "  " + said("meaning: {meaning}", meaning=meaning_of(message.code) or _NOT_KNOWN)
+    for reason, values in reasons_in(message):
+        shown = {name: printable(value) for name, value in values.items()}
+        yield "  " + said("reason: {reason}", reason=said(reason, **shown))
     for cause in causes[:_MOST_CAUSES]:
         yield from _cause(cause)
     if len(causes) > _MOST_CAUSES:
@@ -49,18 +52,28 @@ def _explanation(found: ExplainedLog, explanation: Explanation) -> Iterator[str]
     op_type = unsupported_type(message)
     if op_type is not None and found.target is not None and found.target.socs:
         for soc in found.target.socs:
-            yield from _takes(op_type, soc, found.target.library)
+            yield from _takes(op_type, soc, found.target.library, is_in_no_store(message))
     elif not causes and (advice := advice_on(message.code)) is not None:
         yield "  " + said("what to do: {advice}", advice=advice)
 
 
-def _takes(op_type: str, soc: str, library: Library) -> Iterator[str]:
-    """What an operator takes on a SoC, of much the first."""
+def _takes(op_type: str, soc: str, library: Library, is_in_no_store: bool) -> Iterator[str]:
+    """What an operator takes on a SoC, of much the first.
+
+    If CANN says that no store has it, but the library does, the operators were not loaded.
+    """
     entries = entries_of(library, op_type, [folder_for(library, soc)])
     found = [text for entry in entries for text in combinations(entry)]
     values = {"op": printable(op_type), "soc": soc, "library": name_of(library)}
     if not entries:
         yield "  " + said("{op} is not among the operators of {soc} in {library}", **values)
+        return
+    if is_in_no_store:
+        yield "  " + said(
+            "{library} has {op} for {soc}, so CANN did not load its operators: run set_env.sh of "
+            "the install, and see whether the log names a Python package that is missing",
+            **values,
+        )
         return
     if found:
         yield "  " + said("{op} on {soc} takes:", **values)
