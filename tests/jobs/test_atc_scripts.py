@@ -78,7 +78,7 @@ def test_where_a_command_stands(command):
         "echo atc --log=info",
         "which atc",
         "atc",
-        "cat > run.sh <<EOF\natc --log=info\nEOF\n",
+        "cat > run.txt <<EOF\natc --log=info\nEOF\n",
         "cat <<-'END'\n\tatc --log=info\n\tEND\n",
         "grep atc --log=info file",
         "batc --log=info",

@@ -61,7 +61,6 @@ def test_the_place_is_where_the_value_is_written(script):
         f'CMD="{LOUD}"\necho "$CMD"\nlog $CMD\n',
         'ARGS=(--model=n.onnx)\nARGS+=(--framework=$K)\natc "${ARGS[@]}" "$@"\n',
         'ARGS=(--model=n.onnx)\nif [ $2 ]; then ARGS=(--log=loud); fi\natc "${ARGS[@]}"\n',
-        f"cat > run.sh <<EOF\n{LOUD}\nEOF\n",
         f"bash run.sh <<EOF\n{LOUD}\nEOF\n",
         f"bash <<EOF\natc --model=\\$1 {REST} --log=\\$LEVEL\nEOF\n",
         f'bash -c "atc --model=$1 {REST} --log=\\$LEVEL"\n',

@@ -30,6 +30,7 @@ def found_in(script: str) -> list[tuple[str, str]]:
 
 
 FOUND = [
+    ('cat <<EOF | bash\natc S --log=loud\nEOF', 'loud'),
     ('MODE=none\nsource conf.sh\n: \natc S --log=$MODE', '$MODE'),
     ('L=loud\nfix() { local L=info; }\nfix\natc S --log=$L', '$L'),
     ('A=(info loud)\natc S --log="${A[1]}"', '${A[1]}'),
@@ -237,7 +238,6 @@ NOT_FOUND = [
     'for l in l{1,2}; do atc S --log=$l; done',
     "L=loud; export L\nbash -c 'atc S --log=$L'",
     'ssh h <<EOF\nL=info\natc S --log=\\$L\nEOF',
-    'cat <<EOF | bash\natc S --log=loud\nEOF',
     'sudo cp atc -r /opt\n'
         'sudo rm -rf /usr/local/atc -v\n'
         'time ls -l /usr/local/bin/atc -d\n'

@@ -16,6 +16,7 @@ atc --model=a.onnx --framework=5 --output=a --soc_version=Ascend310P3 --log=mute
 EOF
 bash <<< "atc --model=a.onnx --framework=5 --output=a --soc_version=Ascend310P3 --log=still"
 echo "atc --model=a.onnx --framework=5 --output=a --soc_version=Ascend310P3 --log=dim" | bash
+#> JB002 loud
 #> JB002 noisy
 #> JB002 shrill
 #> JB002 mute

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cannlint.jobs.shell.assignments import Setter
 from cannlint.jobs.shell.expansion import ASSIGNMENT, Expander
-from cannlint.jobs.shell.runners import reads_script
+from cannlint.jobs.shell.merging import with_open_end
+from cannlint.jobs.shell.script_texts import files_of_copy, is_script, reads_script
 from cannlint.jobs.shell.statements import DECLARING, MOST_WORDS, LongCommandError
 from cannlint.jobs.shell.word import UNKNOWN_PART, Word, joined
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from cannlint.jobs.shell.run import Run
     from cannlint.jobs.shell.statements import RawWord, Simple
     from cannlint.jobs.shell.values import Values
+
+_CONTINUED = ("\\", "\\\n", "\\\r\n")
 
 
 class CommandWords:
@@ -23,7 +26,7 @@ class CommandWords:
         self.values = values
         self.expander = Expander(run.script.hidden, values, run.is_expanded)
         self.setter = Setter(run.text, values)
-        self.echoed: list[Word] = []
+        self.piped: list[Word] = []
 
     def words(self, command: Simple) -> list[Word]:
         """The words of a command; the new value of a variable is not that of words behind it."""
@@ -54,16 +57,37 @@ class CommandWords:
         return self.expander.array(one)
 
     def texts(self, words: list[Word], command: Simple) -> list[Word]:
-        """The texts that a shell reads as its script: here documents and strings, echoed words."""
-        texts: list[Word] = []
-        if reads_script(words):
-            if command.string is not None:
-                texts.append(self.expander.word(command.string))
-            texts += self.echoed
+        """The texts that a shell reads as its script, now or from the file that they are put into.
+
+        They are here documents and strings, and words of `echo`, also through a pipe.
+        """
+        piped, self.piped = self.piped, []
+        goes_somewhere = command.mark == "|" or command.target is not None
+        is_echo = goes_somewhere and len(words) > 1 and words[0].text == "echo"
+        if not (piped or command.string or command.documents or is_echo):
+            return []
+        if is_echo:
+            texts = [joined(words[1:])]
+        else:
+            texts = [] if command.string is None else [self.expander.word(command.string)]
+            texts += piped
             texts += [self.expander.document(document) for document in command.documents[-1:]]
-        is_echo = command.mark == "|" and len(words) > 1 and words[0].text == "echo"
-        self.echoed = [joined(words[1:])] if is_echo else []
-        return texts
+            if reads_script(words):
+                return texts
+        files = [] if is_echo else files_of_copy(words)
+        if files is None:
+            return []
+        self.piped = texts if command.mark == "|" else []
+        if command.target is not None:
+            files.append(self.expander.word(command.target))
+        is_written = any(is_script(file, text) for text in texts for file in files)
+        return [self._piece_of_file(text) for text in texts] if is_written else []
+
+    def _piece_of_file(self, text: Word) -> Word:
+        """A text of a script; its last line may go on in what is added to the file later."""
+        written = self.text[text.start : text.end]
+        goes_on = text.text.endswith(_CONTINUED) or written.endswith(_CONTINUED)
+        return with_open_end(text, len(text.text.rstrip("\\\r\n"))) if goes_on else text
 
 
 def loop_values(words: list[Word]) -> list[Word]:

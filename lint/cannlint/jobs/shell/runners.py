@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
-_SHELL_NAME = re.compile(r"(?:.*/)?(?:ba|z|da|k)?sh")
 _SHELL = re.compile(r"(?:.*/)?(?:(?:ba|z|da|k)?sh|su|script|runuser)")
 _RUN = re.compile(r"-[A-Za-z]*c|--command")
 """A program that runs a command, and the option in front of a command that is one word."""
@@ -46,15 +45,6 @@ def _remote(words: list[Word]) -> list[Word]:
     while at < len(words) and words[at].text.startswith("-"):
         at += 2 if _REMOTE_VALUE.fullmatch(words[at].text) else 1
     return words[at + 1 :]
-
-
-def reads_script(words: list[Word]) -> bool:
-    """Whether a command is a shell, or has one run, that is given no script otherwise."""
-    programs = [word.text for word in words if not word.text.startswith("-")]
-    if not programs:
-        return False
-    is_login = programs[0] == "sudo" and any(word.text in ("-s", "-i", "-Es") for word in words)
-    return bool(_SHELL_NAME.fullmatch(programs[-1])) or programs[0] in _REMOTE or is_login
 
 
 def placed(inner: Word, outer: Word) -> Word:

@@ -70,10 +70,11 @@ class Statement:
 class Simple(Statement):
     """A simple command: its words, and the mark behind it.
 
-    `string` is its here string. A script has very many commands, so that an empty list counts.
+    `string` is its here string, `target` the file that its output goes to. A script has very many
+    commands, so that an empty list counts.
     """
 
-    __slots__ = ("_inner", "documents", "last", "mark", "string", "words")
+    __slots__ = ("_inner", "documents", "last", "mark", "string", "target", "words")
 
     def __init__(self, start: int) -> None:
         super().__init__(start, start)
@@ -81,6 +82,7 @@ class Simple(Statement):
         self.mark = "\n"
         self._inner: list[list[Statement]] | None = None
         self.string: RawWord | None = None
+        self.target: RawWord | None = None
         self.documents: Sequence[Document] = ()
         self.last = start
 

@@ -41,6 +41,7 @@ WORDS = _EXPANSIONS | frozenset(
      "select", "in", "case")
 )  # fmt: skip
 _LEAVES = frozenset(("word", "number", "raw_string", "variable_name", "string_content"))
+_OUTPUT = frozenset((">", ">>", ">|", "&>", "&>>"))
 UNCLOSED = frozenset(("`", "``", '"', "$(", "$((", "${"))
 _EXPANDING = re.compile(rb"[$`(]")
 _CONTINUED = re.compile(rb"\\\r?\n")
@@ -153,15 +154,16 @@ class TreeCommands:
         return b"\n" in _CONTINUED.sub(b"", self.buffer[last:start])
 
     def redirect(self, command: Simple, node: Node) -> None:
-        """Skip a redirection; the words behind its file belong to the command."""
+        """Take the file of a redirection; the words behind it belong to the command."""
         self.fill(command, self.start(node))
-        is_target = True
+        operator, is_target = node.children[0].type, True
         for child in node.children:
             if child.type not in WORDS or child.type == "file_descriptor":
                 command.last = max(command.last, self.end(child))
             elif is_target:
-                self.expansions(child, command)
-                command.last, is_target = self.end(child), False
+                file = RawWord(self.start(child), self.end(child), self.expansions(child, command))
+                command.last, is_target = file.end, False
+                command.target = file if operator in _OUTPUT else command.target
             else:
                 self.add(command, child)
         command.last = max(command.last, self.end(node))
