@@ -62,6 +62,17 @@ def settings_of(name, text, *options):
          ["it's", "a"]),
         ("Dockerfile", 'FROM x\nCMD ["atc", "--om=x", "--log=a"]\n', ["a"]),
         ("Dockerfile.ascend", f"FROM {ATC} --log=a\n", []),
+        ("Dockerfile", f"ENV L=b\nRUN <<EOF\n# note\n{ATC} --log=a\n{ATC} --log=$L\nEOF\n"
+                       f"LABEL a=b\n{ATC} --log=c\n", ["a", "b"]),
+        ("Dockerfile", f"ARG L=c\nCOPY --chmod=755 <<-\"EOF\" /run.sh\n\t{ATC} --log=a\n\tEOF\n"
+                       f"add <<E /b.sh\r\n{ATC} --log=$L\r\nE\r\nCOPY <<E /c.txt\n{ATC} --log=d\n"
+                       f"E\nCOPY c.sh /\nRUN {ATC} --log=e\n", ["a", "c", "e"]),
+        ("Dockerfile", f"RUN cat <<'EOF' > /run.sh && \\\n    chmod +x /run.sh\n{ATC} --log=a\n"
+                       f"EOF\n"
+                       f"RUN bash <<A\n{ATC} --log=b\nA\nRUN cat <<A\n{ATC} --log=c\nA\n"
+                       f"RUN : $((1<<2)) <<< EOF\nRUN {ATC} --log=d\n", ["a", "b", "d"]),
+        ("a.yml", f"run: |\n  cat > run.sh <<'EOF'\n  {ATC} --log=a\n  EOF\n  cat <<EOF\n"
+                  f"  {ATC} --log=b\n  EOF\n", ["a"]),
         ("Makefile", f"L = a\nall: b\n\t@{ATC} --log=b \\\n\t  --mode=0\n\n"
                      f"b:\n\t{ATC} --log=$(L)\n"
                      f"\tfor i in c; do {ATC} --log=$$i; done\n", ["b", None, "c"]),
@@ -270,7 +281,15 @@ def test_a_fix_of_a_notebook_leaves_it_whole(cannlint, tmp_path):
 
 HOSTILE = {
     "a.yml": ["- atc: >\n", "a: |\n  atc\n", "- 'atc ", '"${{', "- - - - a\n", "  - atc -a\n"],
-    "Dockerfile": ["RUN atc -a \\\n", "# a\n", "RUN atc ", "ENV A=$A\n"],
+    "Dockerfile": [
+        "RUN atc -a \\\n",
+        "# a\n",
+        "RUN atc ",
+        "ENV A=$A\n",
+        "RUN <<A\natc -a\nA\n",
+        "COPY <<A a.sh\natc -a\n",
+        "RUN cat <<A > a.sh \\\n",
+    ],
     "Makefile": ["\tatc -a $(A \\\n", "\tatc $$", "\t$(((", "a:\n"],
     "a.bat": ["atc %A", "!a", "^\n", "atc -a ^\n"],
     "a.patch": ["+++ b/a.py\n@@ -1 +1 @@\n+atc\n", "+NPURunConfig(\n", "+ \n"],

@@ -12,8 +12,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _INSTRUCTION = re.compile(
-    r"[ \t]*(RUN|CMD|ENTRYPOINT|ENV|ARG)[ \t]+(?:--\S+[ \t]+)*", re.IGNORECASE
+    r"[ \t]*(RUN|CMD|ENTRYPOINT|ENV|ARG|COPY|ADD)[ \t]+(?:--\S+[ \t]+)*", re.IGNORECASE
 )
+_RUNS, _COPIES = ("RUN", "CMD", "ENTRYPOINT"), ("COPY", "ADD")
+_WITH_DOCUMENTS = ("RUN", *_COPIES)
+_MARK = r"<<-?(?:[A-Za-z_]\w*|'\w+'|\"\w+\")"
+_DOCUMENT = re.compile(r"(?<!<)<<-?['\"]?([A-Za-z_]\w*)")
+_SCRIPT = re.compile(rf"{_MARK}[ \t]*\r?\n")
+"""A here document that is the whole script of RUN."""
+_COPY = re.compile(rf"(?P<mark>{_MARK})[ \t]+(?P<file>\S+)[ \t]*\r?\n")
 _ASSIGNS = re.compile(r"\w+=", re.ASCII)
 _LIST_WORD = re.compile(r'"((?:[^"\\]|\\.)*)("|\Z)', re.DOTALL)
 """A word; one that is not closed goes to the end, so that no other quote in it is tried."""
@@ -28,36 +35,80 @@ _SILENT = re.compile(r"[ \t]*@")
 _CARET = re.compile(r"\^[ \t]*\r?\n")
 
 
+class _Instruction:
+    """An instruction: the lines of its words, and those of its here documents with their marks."""
+
+    __slots__ = ("documents", "lines", "name")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.lines: list[tuple[int, int]] = []
+        self.documents: list[tuple[int, int]] = []
+
+
 def in_dockerfile(text: str) -> Iterator[Part]:
-    """RUN instructions, with the variables that ENV and ARG set before."""
+    """RUN instructions, with the variables that ENV and ARG set before, and scripts of COPY."""
     builder = Builder(text)
-    is_open = is_list = is_taken = False
-    for start, end in lines_of(text, 0, len(text)):
-        if _COMMENT.match(text, start, end):  # also in the middle of an instruction
+    for instruction in _instructions(text):
+        start, end = instruction.lines[0]
+        copy = _COPY.match(text, start, end) if instruction.name in _COPIES else None
+        if copy is not None:
+            _take_copy(copy, builder)
+        elif instruction.name in _COPIES:
             continue
-        if not is_open:
-            match = _INSTRUCTION.match(text, start, end)
-            is_list = match is not None and text.startswith("[", match.end())
-            is_taken = match is not None and _is_shell(text, match)
-            start = match.end() if match is not None else start
-        is_open = _CONTINUED.search(text, start, end) is not None
-        if is_list:
-            _take_list(text, start, end, builder)
-            builder.put(" " if is_open else "\n", end - 1, end)
-        elif is_taken:
-            builder.take(start, end)
+        elif text.startswith("[", start):
+            for line in instruction.lines:
+                _take_list(text, *line, builder)
+        elif _SCRIPT.match(text, start, end):
+            del instruction.documents[-1:]
+        elif instruction.name in _RUNS or _ASSIGNS.match(text, start):
+            for line in instruction.lines:
+                builder.take(*line)
+        for line in instruction.documents:
+            builder.take(*line)
     if builder:
         yield Part(Language.SHELL, builder.word())
 
 
-def _is_shell(text: str, match: re.Match[str]) -> bool:
-    """Whether an instruction is text of a shell: of ENV and ARG, an assignment is."""
-    is_variable = match[1].upper() in ("ENV", "ARG")
-    return not is_variable or _ASSIGNS.match(text, match.end()) is not None
+def _instructions(text: str) -> Iterator[_Instruction]:
+    """The instructions that may set something or run a shell, without comments in them."""
+    found: _Instruction | None = None
+    marks: list[str] = []
+    is_open = False
+    for start, end in lines_of(text, 0, len(text)):
+        if marks and not is_open and found is not None:
+            found.documents.append((start, end))
+            if text[start:end].strip() == marks[0]:
+                del marks[0]
+            continue
+        if _COMMENT.match(text, start, end):  # also in the middle of an instruction
+            continue
+        if not is_open:
+            if found is not None:
+                yield found
+            match = _INSTRUCTION.match(text, start, end)
+            found = _Instruction(match[1].upper()) if match is not None else None
+            start = match.end() if match is not None else start
+        is_open = _CONTINUED.search(text, start, end) is not None
+        if found is not None:
+            found.lines.append((start, end))
+            if found.name in _WITH_DOCUMENTS:
+                marks += (mark[1] for mark in _DOCUMENT.finditer(text, start, end))
+    if found is not None:
+        yield found
+
+
+def _take_copy(copy: re.Match[str], builder: Builder) -> None:
+    """Take the words of COPY with a here document as the command that writes the file."""
+    builder.put("cat > ", *copy.span())
+    builder.take(*copy.span("file"))
+    builder.put(" ", *copy.span())
+    builder.take(*copy.span("mark"))
+    builder.put("\n", *copy.span())
 
 
 def _take_list(text: str, start: int, end: int, builder: Builder) -> None:
-    """Take the words of a JSON list, or of a part of one, in quotes of a shell."""
+    """Take the words of a line of a JSON list, in quotes of a shell."""
     for word in _LIST_WORD.finditer(text, start, end):
         if not word[2]:
             break
@@ -70,6 +121,7 @@ def _take_list(text: str, start: int, end: int, builder: Builder) -> None:
             at = letter.end()
         builder.take(at, last)
         builder.put("' ", last, last + 1)
+    builder.put(" " if _CONTINUED.search(text, start, end) else "\n", end - 1, end)
 
 
 def in_makefile(text: str) -> Iterator[Part]:
