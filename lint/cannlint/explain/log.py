@@ -137,6 +137,32 @@ class Log:
     omitted: int = field(init=False, default=0)
 
 
+_UNSUPPORTED = {
+    "store": re.compile(r"is not found in this op store"),
+    "sizes": re.compile(r"Dynamic shape is not supported on this chip"),
+    "dtype": re.compile(
+        r"data type DT_(?P<dtype>\w{1,40}) of (?:in|out)put \[(?P<tensor>[^\]]{1,200})\] is not "
+        r"supported"
+    ),
+    "columns": re.compile(r"The format and dtype is not precisely equivalent"),
+    "check": re.compile(
+        r"is not supported in the operator's implementation\. Reason is: (?P<why>[^.]{1,200})"
+    ),
+}
+"""Reasons that an operator is not supported, each with what it names."""
+
+
+def reasons_of(message: LogMessage) -> Iterator[tuple[str, dict[str, str]]]:
+    """The reasons in a message that an operator is not supported, with what they name.
+
+    GE joins those of all operator stores and kinds of kernels: one may be there several times.
+    """
+    reason = dict(message.arguments).get("reason", "")
+    for name, pattern in _UNSUPPORTED.items():
+        for match in pattern.finditer(reason):
+            yield name, match.groupdict()
+
+
 def read_log(stream: BinaryIO) -> Log:
     """Read all messages of CANN in a log. Raises OSError if the stream cannot be read."""
     log = Log()

@@ -6,7 +6,6 @@ is one of them, whatever the other stores say.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from cannlint.cann.dtypes import written
@@ -15,7 +14,7 @@ from cannlint.config.file import Settings
 from cannlint.engine.named import settings_for
 from cannlint.engine.run import Options
 from cannlint.errors import CannlintError
-from cannlint.explain.log import LogMessage
+from cannlint.explain.log import LogMessage, reasons_of
 from cannlint.language import Phrase
 from cannlint.library.choose import choose
 from cannlint.library.model import Library
@@ -24,34 +23,16 @@ from cannlint.planning.request import Request
 
 _CODES = ("EZ3002", "EZ3003")
 
-_NOT_IN_STORE = "is not found in this op store"
-_REASONS = (
-    (
-        re.compile(r"Dynamic shape is not supported on this chip"),
-        Phrase(
-            "this SoC has no kernels for unknown sizes: write the sizes, or list them with "
-            "dynamic_batch_size, dynamic_image_size or dynamic_dims"
-        ),
+_MEANING = {
+    "sizes": Phrase(
+        "this SoC has no kernels for unknown sizes: write the sizes, or list them with "
+        "dynamic_batch_size, dynamic_image_size or dynamic_dims"
     ),
-    (
-        re.compile(
-            r"data type DT_(?P<dtype>\w{1,40}) of (?:in|out)put \[(?P<tensor>[^\]]{1,200})\] is "
-            r"not supported"
-        ),
-        Phrase("`{tensor}` has {dtype}, which no kernel takes there"),
-    ),
-    (
-        re.compile(r"The format and dtype is not precisely equivalent"),
-        Phrase("no kernel takes these dtypes together in these formats"),
-    ),
-    (
-        re.compile(
-            r"is not supported in the operator's implementation\. Reason is: (?P<why>[^.]{1,200})"
-        ),
-        Phrase("the operator's own check refuses it: {why}"),
-    ),
-)
-"""The texts of reasons that say more than that a store lacks the operator → what they mean."""
+    "dtype": Phrase("`{tensor}` has {dtype}, which no kernel takes there"),
+    "columns": Phrase("no kernel takes these dtypes together in these formats"),
+    "check": Phrase("the operator's own check refuses it: {why}"),
+}
+"""Reasons that say more than that a store lacks the operator → what they mean."""
 
 Reason = tuple[Phrase, dict[str, str]]
 """What a reason means, and its values."""
@@ -82,18 +63,16 @@ def reasons_in(message: LogMessage) -> list[Reason]:
 
 
 def _reasons(message: LogMessage) -> Iterator[Reason]:
-    for pattern, phrase in _REASONS:
-        for match in pattern.finditer(dict(message.arguments).get("reason", "")):
-            values = match.groupdict()
+    for name, values in reasons_of(message):
+        if name in _MEANING:
             if "dtype" in values:
                 values["dtype"] = written(values["dtype"].lower())
-            yield phrase, values
+            yield _MEANING[name], values
 
 
 def is_in_no_store(message: LogMessage) -> bool:
     """Whether the only reason is that no store has the operator."""
-    reason = dict(message.arguments).get("reason", "")
-    return _NOT_IN_STORE in reason and "shape check" not in reason and not reasons_in(message)
+    return {name for name, _ in reasons_of(message)} == {"store"}
 
 
 def target_of(options: Options) -> Target:
