@@ -187,6 +187,24 @@ def test_what_make_fills_in_is_not_absent():
     assert not job.complete
 
 
+@pytest.mark.parametrize(
+    ("cells", "logs"),
+    [
+        ([f"%%writefile -a out/run.sh\n{ATC} --log=a\n"], ["a"]),
+        ([f"%%writefile notes.txt\n{ATC} --log=a\n"], []),
+        (["%env L=a\n%set_env M=b", f"!{ATC} --log=$L\n!{ATC} --log=$M"], ["a", "b"]),
+        (["%env L", f"!{ATC} --log=$L"], [None]),
+        ([f"out = !{ATC} --log=a\nx != y\n"], ["a"]),
+    ],
+)
+def test_shell_code_of_a_notebook(cells, logs):
+    text = json.dumps({"cells": [{"cell_type": "code", "source": cell} for cell in cells]})
+    found = [job.get("log") for job in jobs_of("a.ipynb", text)]
+    assert [log.value for log in found] == logs
+    places = [text[log.value_span.start : log.value_span.end] for log in found]
+    assert places in (logs, ["$L", "$M"], ["$L"])
+
+
 def test_a_notebook_is_one_script():
     text = json.dumps(NOTEBOOK, indent=1)
     source = Source("a.ipynb", text.encode())

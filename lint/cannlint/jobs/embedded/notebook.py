@@ -15,8 +15,15 @@ if TYPE_CHECKING:
 
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _SIGNS = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
-_MAGIC = re.compile(r"^[ \t]*(?P<sign>%%?|!)(?P<rest>(?:[^\\\n]|\\[\s\S])*)", re.MULTILINE)
-_SHELL_CELL = re.compile(r"\s*%%(?:bash|sh|script[ \t]+(?:ba)?sh)\b[^\n]*\n")
+_MAGIC = re.compile(
+    r"^[ \t]*(?:\w+[ \t]*=[ \t]*(?=!))?(?P<sign>%%?|!)(?P<rest>(?:[^\\\n]|\\[\s\S])*)", re.MULTILINE
+)
+_SETS = re.compile(r"%(?:set_)?env[ \t]+(?=\w+=)", re.ASCII)
+_SHELL_CELL = re.compile(
+    r"\s*%%(?:(?:bash|sh|script[ \t]+(?:ba)?sh)\b[^\n]*"
+    r"|(?:writefile|file)[ \t]+(?:-a[ \t]+)?\S+\.(?:ba)?sh[ \t]*)\n"
+)
+"""What begins a cell of shell code: that runs, or is written into a file."""
 
 
 def parts_of(text: str) -> Iterator[Part]:
@@ -54,8 +61,12 @@ def _add_cell(text: str, source: Node, python: Builder, shell: Builder) -> None:
         at = len(word.text)
     for match in _MAGIC.finditer(word.text, at):
         _copy(word.text, starts, ends, at, match.start(), python)
-        if match["sign"] == "!":
-            _copy(word.text, starts, ends, match.start("rest"), match.end(), shell)
+        sets = _SETS.match(word.text, match.start("sign"))
+        if sets is not None:
+            shell.put("export ", starts[match.start("sign")], ends[sets.end() - 1])
+        if match["sign"] == "!" or sets is not None:
+            begin = match.start("rest") if sets is None else sets.end()
+            _copy(word.text, starts, ends, begin, match.end(), shell)
             shell.put("\n", ends[match.end() - 1], ends[match.end() - 1])
         at = match.end()
     _copy(word.text, starts, ends, at, len(word.text), python)
