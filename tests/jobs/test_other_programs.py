@@ -116,3 +116,45 @@ def test_what_vllm_takes_for_json(cannlint, tmp_path, value, found):
         (tmp_path / "run.sh").write_text(f"vllm serve m {flag}{value}\n")
         report = json.loads(cannlint("check", "--format", "json", "run.sh").out)
         assert [finding["rule"] for finding in report["diagnostics"]] == found
+
+
+@pytest.mark.parametrize(
+    ("flags", "found"),
+    [
+        ("C.ascend_compilation_config.enable_npu_graph_ex=true", ["JB001 enable_npu_graph_ex"]),
+        ("C.ascend_compilation_config.enable_npugraph_ex False", ["JB002 False"]),
+        (
+            "C.ascend_compilation_config '{\"enable_npu_graph_ex\": 1}'",
+            ["JB001 enable_npu_graph_ex"],
+        ),
+        ("C.ascend_compilation_config on", ["JB342 on"]),
+        ("C.torchair_graph_config.enabled=true", ["JB001 torchair_graph_config"]),
+        ("C.ascend_compilation_config.enable_npugraph_ex false", []),
+        ("C.ascend_compilation_config.enable_npugraph_ex=$X", []),
+        ("C.ascend_compilation_config $X", []),
+        ("C.of_another_platform.sizes+ 1,2 --port 80", []),
+        ("C.ascend_compilation_config.enable_npugraph_ex", []),
+        ("C.", []),
+        (
+            "C.ascend_compilation_config.enable_npugraph_ex=false \\\n  "
+            "C.ascend_compilation_config.enable_static_kernel true",
+            ["JB350 enable_static_kernel true"],
+        ),
+        (
+            "C '{\"ascend_compilation_config\": 1}' C.ascend_fusion_config.no_such_key 1",
+            ["JB001 no_such_key"],
+        ),
+    ],
+)
+@pytest.mark.parametrize("written", ["--additional-config", "--additional_config"])
+def test_keys_of_the_dict_in_flags_of_their_own(cannlint, tmp_path, written, flags, found):
+    text = f"vllm serve m {flags.replace('C', written)}\n"
+    (tmp_path / "run.sh").write_text(text)
+    lines = text.splitlines()
+    report = json.loads(cannlint("check", "--format", "json", ".").out)
+    places = []
+    for each in report["diagnostics"]:
+        start, end = each["range"]["start"], each["range"]["end"]
+        line = lines[start["line"] - 1]
+        places.append(f"{each['rule']} {line[start['column'] - 1 : end['column'] - 1]}")
+    assert places == found

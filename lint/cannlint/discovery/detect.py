@@ -66,7 +66,7 @@ _MARKS = (b"subprocess", b"os.system", b"popen", b"getoutput", b"--model", b"--s
 _PROGRAM_IN_PYTHON = (
     rb"""["'/ ](?:atc(?:\.bin)?|converter_lite|aoe|omg)(?:["'][ \t\r\n]*[,\]]|[ \t]+[\\"'{%-]"""
     rb"""|["'][ \t]*(?:\+|\r?\n[ \t]*\w+[ \t]*(?:\+=|=[ \t]*\w+[ \t]*\+)))"""
-    rb"""|["'= ]--additional[-_]config["'= ]"""
+    rb"""|["'= ]--additional[-_]config["'= .]"""
 )
 """The program as a word of a text or of a list, or as a text that more is added to."""
 
@@ -87,7 +87,7 @@ _PATTERNS = {
     r"(?:py)?(?:atc|ATC)(?:\.bin|_[A-Z]+)?[}\"']*"
     r"(?:[ \t]+(?:[-$\\\"'\u2010-\u2014\u2212\uff0d]|\w+=)|[ \t]*\r?\n[ \t]*-|,[ \t]*[\"']?-)",
     "other command": r"converter_lite[\"'}]*(?:[ \t]+|[ \t]*\\\r?\n[ \t]*)--"
-    r"|--additional[-_]config[\"',]*(?:[ \t=]|[ \t]*\\?\r?\n)"
+    r"|--additional[-_]config(?:\.\w|[\"',]*(?:[ \t=]|[ \t]*\\?\r?\n))"
     r"|\bmsit[ \t]+convert[ \t]+(?:atc|aoe)\b",
     "tuner": rf"(?m)(?:^|^[ \t]*[@+-]+|[\s;&|(!`'\"/])(?:{'|'.join(TUNERS)})[ \t]"
     r"(?:[^\r\n;&|]|\\\r?\n){0,999}"

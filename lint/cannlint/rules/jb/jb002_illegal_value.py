@@ -87,6 +87,7 @@ _WANTED = {
     "int": "write an integer in digits",
     "range": "write an integer from {least} to {greatest}",
     "bool": "write True or False",
+    "truth": "write, without quotes, `true` or `false` in JSON, `True` or `False` in Python",
     "string": "write a string, in quotes",
     "suffix": "name a file that ends with {expected}",
     "bytes": 'write bytes: `b"..."`',
@@ -206,6 +207,9 @@ def _help_with_type(setting: Setting, found: Verdict, meant: str | None) -> str:
     """The help for a value of a wrong type, which may be right otherwise."""
     if meant:
         return 'write `"{meant}"`, in quotes'
+    is_of_vllm = setting.spec is not None and setting.spec.front_end is FrontEnd.VLLM_ASCEND
+    if found.wanted == "bool" and is_of_vllm:
+        return _WANTED["truth"]
     if found.wanted == TYPES:
         return "write {wanted}"
     if found.wanted == "string" and setting.value_type == "int":
