@@ -64,6 +64,26 @@ def test_a_page_may_only_speak_of_it(cannlint, tmp_path, page):
     assert json.loads(cannlint("check", "--format", "json", ".").out)["diagnostics"] == []
 
 
+@pytest.mark.parametrize(
+    ("page", "found"),
+    [
+        ("Run `./converter_lite --fmk=onnx --modelFile=a.onnx --outputFile=a`.\n", "fmk"),
+        ("执行 `converter_lite --fmk=onnx --modelFile=a --outputFile=a`。\n", "fmk"),
+        ("converter_lite --fmk=onnx --modelFile=a.onnx --outputFile=a\n", "fmk"),
+        ("1. Run\n\n        ./converter_lite --fmk=onnx \\\n          --modelFile=a\n", "fmk"),
+        ("`aoe --framework=9 --model=a.onnx --job_type=2`\n", "framework"),
+        ("`converter_lite --fmk=onnx --fp16=on`, or `aoe --framework=9`\n", None),
+        ("`converter_lite --fmk=<fmk> --modelFile=<file> --outputFile=xxx`\n", None),
+        ("`converter_lite --fmk=ONNX --modelFile=a.onnx`\n", None),
+    ],
+)
+def test_a_command_in_the_text_of_a_page(cannlint, tmp_path, page, found):
+    (tmp_path / "a.md").write_text(page)
+    report = json.loads(cannlint("check", "--format", "json", ".").out)["diagnostics"]
+    assert [each["rule"] for each in report] == ["JB002"] * (found is not None)
+    assert all(f"`{found}`" in each["message"].replace("--", "") for each in report)
+
+
 def test_the_ini_file_of_a_command_is_checked_with_it_and_so_are_those_that_it_names(
     cannlint, tmp_path
 ):

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 
+from cannlint.formats.scripts import TUNERS
 from cannlint.jobs.atc.command_jobs import drop_sentence
 from cannlint.jobs.atc.job import AtcJob
 
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 
 
 _FLAG = r"-{1,2}[A-Za-z][\w-]*[= \t\r\n]"
-_PROGRAM = rf"(?:[^\s`'\"=()|]*/)?atc(?=[ \t\\\r\n>]+{_FLAG})"
+_NAMES = ("atc", "converter_lite", *TUNERS)
+_NAME = rf"(?:{'|'.join(_NAMES)})"
+_PROGRAM = rf"(?:[^\s`'\"=()|]*/)?{_NAME}(?=[ \t\\\r\n>]+{_FLAG})"
 _LINE = re.compile(
     rf"^[ \t>]*(?:(?:[-*+]|\d{{1,3}}[.)、])[ \t]+)?(?:[$#%][ \t]+)?(?P<command>{_PROGRAM})",
     re.MULTILINE,
@@ -44,7 +47,7 @@ _FEWEST, _FEWEST_WITH_MODEL = 3, 2
 
 def commands_in_text(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The offsets of commands in a part of a page, in order."""
-    if "atc" not in text[start:end]:
+    if not _may_run(text[start:end]):
         return
     found = [match.span("command") for match in _INLINE.finditer(text, start, end)]
     at = start
@@ -71,27 +74,31 @@ def on_one_line(code: str) -> str:
     return _JOINED.sub(_blank, code).rstrip(_AT_END).ljust(len(code))
 
 
+def _may_run(text: str) -> bool:
+    return any(name in text for name in _NAMES)
+
+
 _TASKS = ("model", "singleop", "om", "mode")
-"""The options that say what a command is to do."""
+_MODELS = ("model", "modelFile")
+"""The options that say what a command is to do, and those that name the model."""
 
 
 def is_command(job: Job, block: Block) -> bool:
     """Whether a job in a page is more than a mention of a flag; words of a sentence are dropped.
 
-    What does not say what is to be done, as `atc xxx --log=debug`, is no whole command. One of
-    another program than ATC is only looked for in code.
+    What does not say what is to be done, as `atc xxx --log=debug`, is no whole command.
     """
-    if not isinstance(job, AtcJob):
-        return block.is_fenced
     if block.is_fenced:
-        if not any(map(job.get, _TASKS)):
+        if isinstance(job, AtcJob) and not any(map(job.get, _TASKS)):
             drop_sentence(job)
             job.complete = False
         return True
-    drop_sentence(job)
+    if isinstance(job, AtcJob):
+        drop_sentence(job)
     if job.source.text[: job.span.start].endswith(_OPENING):
         job.complete = False
-    return len(job.settings) >= (_FEWEST if job.get("model") is None else _FEWEST_WITH_MODEL)
+    has_model = any(map(job.get, _MODELS))
+    return len(job.settings) >= (_FEWEST_WITH_MODEL if has_model else _FEWEST)
 
 
 _START = re.compile(
@@ -226,7 +233,7 @@ def _indentation(margin: str) -> int:
 
 def _without_fences(text: str, start: int, end: int) -> Iterator[Block]:
     """The indented lines between two fences that begin with a command of ATC, and those in text."""
-    if "atc" not in text[start:end]:
+    if not _may_run(text[start:end]):
         return
     at = start
     for match in _INDENTED.finditer(text, start, end):
