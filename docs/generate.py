@@ -40,7 +40,9 @@ if TYPE_CHECKING:
 
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import Files
+    from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
+    from mkdocs.utils.templates import TemplateContext
 
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 REFERENCE = ROOT / "docs" / "reference.md"
@@ -253,6 +255,14 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
     text = _TO_REFERENCE.sub(link, markdown).replace("../schemas/", "schemas/")
     return text if language == FOLDERS[ENGLISH] else without_gaps(text)
+
+
+def on_page_context(
+    context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation
+) -> TemplateContext:
+    """Called by mkdocs: a Chinese page says the theme's own words in Chinese, and that it is."""
+    config.theme["language"] = "zh" if page.file.src_uri.startswith("zh-CN/") else ENGLISH
+    return context
 
 
 _WIDE = "[\u3001-\u9fff\uff01-\uff5e]"
