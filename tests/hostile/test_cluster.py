@@ -8,6 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from cannlint.audit import run as audit_run
+from cannlint.audit.model import Part, Tally
 from cannlint.engine import schedule
 from cannlint.errors import CannlintError
 from cannlint.parallel.workers import in_order
@@ -88,6 +90,16 @@ def test_a_worker_that_sends_something_else(tmp_path, cluster, monkeypatch, answ
     (tmp_path / "a.cfg").write_text("OpType::Relu:InputDtype:fp16\n")
     monkeypatch.setattr(schedule, "check_batch", lambda batch: answer)
     done = run(tmp_path, "check", "--executor", cluster, ".")
+    assert done.returncode == 2 and b"Traceback" not in done.stderr
+    assert done.stderr.endswith(b"a worker sent something else than what it found\n")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("answer", [None, "text", [], Part(1, "none"), Part(1, Tally(3))])
+def test_a_worker_of_an_audit_that_sends_something_else(tmp_path, cluster, monkeypatch, answer):
+    (tmp_path / "run.sh").write_text("atc --model=a.onnx --framework=5 --output=a\n")
+    monkeypatch.setattr(audit_run, "audit_batch", lambda unit: answer)
+    done = run(tmp_path, "audit", "--executor", cluster, "--soc", "Ascend310P3", ".")
     assert done.returncode == 2 and b"Traceback" not in done.stderr
     assert done.stderr.endswith(b"a worker sent something else than what it found\n")
 

@@ -179,6 +179,14 @@ class Part:
     unreadable: list[tuple[str, str]] = field(init=False, default_factory=list)
 
 
+def is_part(found: object, targets: int) -> bool:
+    """Whether something is a part of an audit with so many targets."""
+    if not isinstance(found, Part) or not isinstance(found.tally, Tally):
+        return False
+    lines = found.lines if isinstance(found.lines, list) else [None]
+    return len(found.tally.targets) == targets and all(isinstance(line, str) for line in lines)
+
+
 @dataclass(eq=False, slots=True)
 class Audit:
     """The results of an audit of `roots`; the jobs are in the order of their files.

@@ -6,10 +6,11 @@ import gc
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain, islice
 
 from cannlint.audit.file import audit_file
-from cannlint.audit.model import Audit, AuditTarget, Part, Spool, Tally
+from cannlint.audit.model import Audit, AuditTarget, Part, Spool, Tally, is_part
 from cannlint.discovery.walk import files_in
 from cannlint.engine.run import Options
 from cannlint.engine.schedule import crew_for, most_processes
@@ -67,9 +68,10 @@ def _parts(paths: Iterator[str], targets: list[AuditTarget], options: Options) -
     is_small = len(first) < _FEW and options.jobs is None
     if options.executor is None and (is_small or most_processes(options) == 1):
         return map(audit_batch, units)
-    from cannlint.parallel.workers import in_order
+    from cannlint.parallel.workers import in_order, of_form
 
-    return in_order(audit_batch, units, crew_for(options))
+    results = in_order(audit_batch, units, crew_for(options))
+    return of_form(results, partial(is_part, targets=len(targets)), options.executor)
 
 
 def _units(paths: Iterable[str], targets: list[AuditTarget], options: Options) -> Iterator[Unit]:

@@ -12,7 +12,6 @@ from itertools import islice
 
 from cannlint.engine.check import checker_for
 from cannlint.engine.read import Files
-from cannlint.errors import CannlintError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -89,19 +88,15 @@ def _shared(
             left = (time.perf_counter() - started) / (done - _BATCH) * (len(units) - done)
             crew = crew_for(options) if left > _WORTH_IT else None
     if crew is not None:
-        from cannlint.parallel.workers import in_order
+        from cannlint.parallel.workers import in_order, of_form
 
-        for found in in_order(check_batch, [*batches], crew):
-            if options.executor is not None and not _are_results(found):
-                raise CannlintError(
-                    "--executor {address}: a worker sent something else than what it found",
-                    address=options.executor,
-                )
+        results = in_order(check_batch, [*batches], crew)
+        for found in of_form(results, _are_results, options.executor):
             yield from found
 
 
 def _are_results(found: object) -> bool:
-    """Whether a worker of a cluster sent what `check_batch` gives: it may run other code."""
+    """Whether something is what `check_batch` gives."""
     from cannlint.engine.units import CheckedFile
 
     lists = found if isinstance(found, list) else [None]

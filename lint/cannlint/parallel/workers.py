@@ -88,6 +88,22 @@ def in_order(work: Callable[[Unit], Result], units: Iterable[Unit], crew: Crew) 
         crew.close(is_done)
 
 
+def of_form(
+    results: Iterable[Result], is_result: Callable[[object], bool], executor: str | None
+) -> Iterator[Result]:
+    """The results, each checked where workers of a cluster sent it: they may run other code.
+
+    `executor` is the address of the cluster, or None. Raises CannlintError.
+    """
+    for result in results:
+        if executor is not None and not is_result(result):
+            raise CannlintError(
+                "--executor {address}: a worker sent something else than what it found",
+                address=executor,
+            )
+        yield result
+
+
 _DIED = Phrase(
     "the processes that check files were killed again and again, which is what happens when memory"
     " runs out; --jobs 1 checks in one process"
