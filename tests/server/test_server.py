@@ -113,7 +113,7 @@ def test_a_line_separator_of_unicode_ends_no_line(editor, tmp_path):
     [symbol_a, symbol_b] = editor.ask(
         "textDocument/documentSymbol", {"textDocument": {"uri": file}}
     )
-    assert [symbol_a["name"], symbol_b["name"]] == ["a\u2028b", "XY"]
+    assert [symbol_a["name"], symbol_b["name"]] == ["a\\u2028b", "XY"]
 
 
 def test_hover_tells_about_operators_dtypes_modes_passes_and_rules(editor, tmp_path):

@@ -16,6 +16,7 @@ from cannlint.server.documents import Document
 from cannlint.server.hover import entries, place_at
 from cannlint.server.job_places import file_of, finder_of, setting_at
 from cannlint.server.session import Checked
+from cannlint.text.printable import printable
 from cannlint.text.span import Span
 
 _SYMBOLS = {
@@ -72,12 +73,12 @@ def _symbol(
 ) -> dict[str, Any]:
     """A symbol; `spans` are its whole range and its name."""
     known = {
-        "name": name,
+        "name": printable(name),
         "kind": int(kind),
         "range": plain_range(document, spans[0]),
         "selectionRange": plain_range(document, spans[1]),
     }
-    return {**known, "detail": detail} if detail is not None else known
+    return {**known, "detail": printable(detail)} if detail is not None else known
 
 
 def _job_symbol(job: Job, document: Document) -> dict[str, Any]:

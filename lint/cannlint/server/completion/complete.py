@@ -15,6 +15,7 @@ from cannlint.server.convert import plain_range
 from cannlint.server.documents import Document
 from cannlint.server.open_files import may_hold_configuration
 from cannlint.server.session import Checked, has_configuration_name
+from cannlint.text.printable import printable
 from cannlint.text.span import Span
 
 
@@ -75,15 +76,16 @@ def _as_json(items: Iterable[Item], range: dict[str, Any] | None) -> list[dict[s
 
 
 def _item_json(item: Item, place: str, range: dict[str, Any] | None) -> dict[str, Any]:
-    found: dict[str, Any] = {"label": item.label, "kind": item.kind, "sortText": place}
+    label, text = printable(item.label), item.text or item.label
+    found: dict[str, Any] = {"label": label, "kind": item.kind, "sortText": place}
     if item.detail:
-        found["detail"] = item.detail
+        found["detail"] = printable(item.detail)
     if item.summary:
         found["documentation"] = {"kind": "markdown", "value": item.summary}
     if item.about is not None:
         found["data"] = item.about
     if range is not None:
-        found["textEdit"] = {"range": range, "newText": item.text or item.label}
-    elif item.text is not None:
-        found["insertText"] = item.text
+        found["textEdit"] = {"range": range, "newText": text}
+    elif text != label:
+        found["insertText"] = text
     return found
