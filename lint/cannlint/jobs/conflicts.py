@@ -84,7 +84,7 @@ def mixlist_without_mixed_mode(job: Job) -> tuple[Setting, Setting | None] | Non
     mixlist = job.get("modify_mixlist")
     if mixlist is not None and job.front_end is FrontEnd.TF1:
         return _mixlist_of_session(job, mixlist)
-    if mixlist is None or mixlist.value == "" or not job.reads(mixlist):
+    if mixlist is None or mixlist.value == "" or mixlist.may_be_empty or not job.reads(mixlist):
         return None
     modes = [mode for name in (V1, V2) if (mode := job.get(name))]
     if not job.complete and len(modes) < 2:

@@ -165,7 +165,8 @@ class Setting:
     `session`, `graph` or None. `compiler_release` is that of GE, None if it is not known.
     `value_type` is the type of the value in Python, also in a parameter_map (`bytes` as well), None
     where it is unknown or the file is no script of Python. `choices` are the values that an unknown
-    one may be: of defaults, of branches.
+    one may be: of defaults, of branches. `may_be_empty`: a variable of the shell is all of it, and
+    may be the empty text.
     """
 
     __slots__ = (
@@ -174,6 +175,7 @@ class Setting:
         "key",
         "key_span",
         "level",
+        "may_be_empty",
         "option",
         "source",
         "span",
@@ -209,6 +211,7 @@ class Setting:
         self.level: str | None = None
         self.compiler_release: Release | None = None
         self.choices: tuple[Choice, ...] = ()
+        self.may_be_empty = False
 
     @property
     def may_be(self) -> Iterator[Setting]:

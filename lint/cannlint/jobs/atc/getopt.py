@@ -73,7 +73,7 @@ class Event:
     where it means none. `value` is None where there is none, or where it is not known (`known`
     false); `takes_word` tells that it is the next word. `blamed` is the name in ATC's own message,
     where that is not the flag's. `choices` are texts that an unknown value may be, and their
-    places.
+    places; nothing of a value is known where it `may_be_empty`.
     """
 
     __slots__ = (
@@ -83,6 +83,7 @@ class Event:
         "flag",
         "kind",
         "known",
+        "may_be_empty",
         "name",
         "takes_word",
         "value",
@@ -96,6 +97,7 @@ class Event:
         self.flag: str | None = None
         self.value: str | None = None
         self.known = True
+        self.may_be_empty = False
         self.value_span: Span | None = None
         self.blamed: str | None = None
         self.takes_word = False
@@ -198,6 +200,7 @@ def _give(event: Event, argument: Argument, start: int) -> None:
     value = argument.text[start:]
     event.known = UNKNOWN_PART not in value
     event.value = value if event.known else None
+    event.may_be_empty = not event.known and not value.strip(UNKNOWN_PART)
     event.value_span = argument.span(start)
     event.takes_word = argument is not event.argument
     event.choices = [] if event.known else argument.choices(start)

@@ -145,7 +145,7 @@ def _take(job: AtcJob, event: Event) -> None:
 def _is_spaced(job: AtcJob, event: Event) -> bool:
     """Whether a word was meant as the value of the flag before it: `--flag = x`, `--flag= x`."""
     before = job.settings[-1] if job.settings else None
-    if before is None or before.spec is None or not event.name:
+    if before is None or not event.name:
         return False
     gap = job.source.text[before.span.end : event.argument.word.start]
     ends_with_sign = job.source.text[before.span.end - 1] == "="
@@ -166,6 +166,7 @@ def _setting(source: Source, event: Event) -> Setting:
     span = Span(whole.start, max(whole.end, value.end))
     setting = Setting(event.name, event.value, source, span, key, value, spec)
     setting.choices = tuple((text, place, None) for text, place in event.choices)
+    setting.may_be_empty = event.may_be_empty and not any(text for text, _ in event.choices)
     return setting
 
 

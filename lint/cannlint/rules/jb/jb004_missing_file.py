@@ -64,7 +64,7 @@ from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import compiler_spec, table_of
 from cannlint.nearest import nearest
 from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Sequence, Severity, Stage
-from cannlint.rules.jb.naming import option_name, who
+from cannlint.rules.jb.naming import option_name, slipped, who
 
 RULE = JobRule(
     "JB004",
@@ -84,7 +84,7 @@ _MOST_BESIDE = 50
 def missing_file(job: Job) -> Findings:
     """Report every config file of the job that was not found."""
     for setting in job.missing:
-        if _is_refused_here(job, setting) or _is_no_path(setting):
+        if _is_refused_here(job, setting) or _is_no_path(setting) or slipped(job, setting):
             continue
         beside = near(setting.value or "", job.searched)
         yield RULE.at(

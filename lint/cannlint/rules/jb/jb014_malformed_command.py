@@ -78,7 +78,7 @@ RULE = JobRule(
 
 _WIDE = "wide-dash"
 _REPEATED = (LOST, CUT, SPACED, QUOTES, _WIDE)
-"""Slips that are made throughout a command: the finding is the first that ATC stops at."""
+"""Slips that are made throughout a command: the finding is at the one that ATC stops at first."""
 
 _TEXTS = {
     POSITIONAL: (
@@ -149,16 +149,18 @@ def malformed_command(job: Job) -> Findings:
     """Report every word that the shell or ATC reads in an unexpected way."""
     if not isinstance(job, AtcJob):
         return
+    refusals = refusals_of(job, Check.VALUE, Check.PATH, Check.LACKING, Check.WORD)
     for slips in _by_cause(job.source.text, job.slips):
-        findings = [_finding(job, slip) for slip in slips]
-        refused = [each for each in findings if each.severity is Severity.ERROR]
-        first = next((each for each in refused if each.cann_code), (refused or findings)[0])
+        causes = [_refusal(job, slip, refusals) for slip in slips]
+        met = next((refusal for refusal in refusals if refusal in causes), None)
+        first = slips[causes.index(met) if met is not None else 0]
+        finding = _finding(job, first, met)
         if slips[0].blanks is not None:
-            first.with_fix("remove the spaces", delete(slips[0].blanks))
-        for each in findings:
-            if each is not first:
-                first.also(each.span, "the same here")
-        yield first
+            finding.with_fix("remove the spaces", delete(slips[0].blanks))
+        for slip in slips:
+            if slip is not first:
+                finding.also(slip.span, "the same here")
+        yield finding
 
 
 def _by_cause(text: str, slips: Sequence[Slip]) -> list[list[Slip]]:
@@ -189,14 +191,12 @@ def _follows(text: str, last: Slip, slip: Slip) -> bool:
     return are_words and not between.strip(" \t") and not slip.has_wide_dash
 
 
-def _finding(job: AtcJob, slip: Slip) -> Diagnostic:
+def _finding(job: AtcJob, slip: Slip, refusal: Refusal | None) -> Diagnostic:
     message, label, help, note = _TEXTS[slip.kind]
     if slip.has_wide_dash:
         label, help = "begins with a full-width dash", "write `--` in front of the flag"
     if slip.kind == HELP and slip.text.startswith("--"):
         help = "remove it"
-    refusal = _refusal(job, slip)
-    refused = refusal is not None
     code = (refusal.code if refusal is not None else None) or ""
     blamed = slip.blamed or slip.text.lstrip("-")
     return RULE.at(
@@ -206,7 +206,7 @@ def _finding(job: AtcJob, slip: Slip) -> Diagnostic:
         help=help,
         note="{does}; it stops with {code}" if code else note,
         cann=code or None,
-        severity=Severity.ERROR if refused else Severity.WARNING,
+        severity=Severity.ERROR if refusal is not None else Severity.WARNING,
         text=slip.text,
         flag=slip.setting.option if slip.setting is not None else "",
         blamed=blamed,
@@ -215,10 +215,10 @@ def _finding(job: AtcJob, slip: Slip) -> Diagnostic:
     )
 
 
-def _refusal(job: AtcJob, slip: Slip) -> Refusal | None:
+def _refusal(job: AtcJob, slip: Slip, refusals: Sequence[Refusal]) -> Refusal | None:
     """The first refusal of ATC that the slip causes; None if ATC does not stop."""
     lost = _lost_options(job, slip)
-    for refusal in refusals_of(job, Check.VALUE, Check.PATH, Check.LACKING, Check.WORD):
+    for refusal in refusals:
         about_it = slip.setting is not None and slip.setting in refusal.settings
         if refusal.slip is slip or refusal.option in lost or about_it:
             return refusal

@@ -47,7 +47,7 @@ from cannlint.library.snapshot import EMBEDDED, releases_for
 from cannlint.library.socs import is_spelled_like, is_version, meant_socs
 from cannlint.rules.api import JOB_KINDS, Diagnostic, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.effective_options import effective
-from cannlint.rules.jb.naming import checks_one_command, late_severity
+from cannlint.rules.jb.naming import checks_one_command, late_severity, slipped
 
 RULE = JobRule(
     "JB019",
@@ -68,7 +68,7 @@ _ANONYMOUS = "AscendA310"
 def unknown_soc(job: Job, operators: Operators) -> Findings:
     """Report the SoC version of the job if it is unknown."""
     setting, library = effective(job, SOC), operators.library
-    if setting is None or not job.reads(setting):
+    if setting is None or not job.reads(setting) or slipped(job, setting):
         return
     soc = setting.value or ""
     knows_all = _is_installed(library)
