@@ -120,10 +120,12 @@ def kind_under(
 
 def unknown_kind(source: Source) -> str:
     """The sentence about a named file whose kind is unknown."""
+    from cannlint.graphs.header import FRAMEWORK_OF_SUFFIX
+
     reason = output_reason(source)
     if reason is not None:
         return said("{path}: this is {reason}", path=source.path, reason=reason)
-    if source.path.lower().endswith(_MODELS):
+    if source.path.lower().endswith(tuple(FRAMEWORK_OF_SUFFIX)):
         return said(
             "{path}: this is a model; to see what CANN makes of it: `cannlint plan --soc NAME "
             "--model {path}`, or `cannlint check -- atc --model={path} ...`",
@@ -150,8 +152,6 @@ def output_reason(source: Source) -> Phrase | None:
 
 
 _COMPILED = ".om"
-_MODELS = (".onnx", ".pb", ".prototxt")
-"""How the names of models end, which plans and jobs take."""
 
 _OUTPUTS = {
     Output.FUSION_RESULT: Phrase(

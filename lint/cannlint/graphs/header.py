@@ -72,8 +72,13 @@ def _several(number: int) -> str:
     )
 
 
-CAFFE, TENSORFLOW, ONNX = "0", "3", "5"
+CAFFE, MINDSPORE, TENSORFLOW, ONNX = "0", "1", "3", "5"
 """Values of `--framework`."""
+
+FRAMEWORKS = {CAFFE: "Caffe", MINDSPORE: "MindSpore", TENSORFLOW: "TensorFlow", ONNX: "ONNX"}
+
+FRAMEWORK_OF_SUFFIX = {".onnx": ONNX, ".pb": TENSORFLOW, ".prototxt": CAFFE}
+"""How the names of models end, which plans and jobs take."""
 
 LARGEST = 1 << 31
 """Bytes of a model: a protobuf message has no more."""

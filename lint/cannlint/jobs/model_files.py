@@ -55,8 +55,6 @@ def aipp_inputs(path: str) -> list[int]:
 _PARSED = ("0", "7", "30")
 """The values of --mode with which ATC goes on after the parser."""
 
-_FRAMEWORKS = {".onnx": "5", ".pb": "3", ".prototxt": "0"}
-
 _MOST_PLANNED, _MOST_FIELDS = 10_000, 1_000_000
 """Nodes and fields of a model that is planned without being asked for: in some seconds."""
 
@@ -99,7 +97,9 @@ def _framework_of(job: Job, path: str) -> str | None:
     """The framework that a job names, or that the name of the model tells in a configuration."""
     if isinstance(job, AtcJob) or job.get(FRAMEWORK) is not None:
         return job.value(FRAMEWORK)
-    return _FRAMEWORKS.get(os.path.splitext(path)[1].lower())
+    from cannlint.graphs.header import FRAMEWORK_OF_SUFFIX
+
+    return FRAMEWORK_OF_SUFFIX.get(os.path.splitext(path)[1].lower())
 
 
 def _model_of(job: Job) -> Setting | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from cannlint.cann.modes import HF32_FILES
 from cannlint.cann.option_names import HF32, LIST, SELECT, SOC, V1, V2
 from cannlint.diagnostics import Message
+from cannlint.graphs.header import FRAMEWORKS
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.resolve.mode_options import DEFAULT_SELECT
@@ -120,7 +121,6 @@ INTERFACE: dict[str, Callable[[Asked, str, Compiled, Job], None]] = {
 """Option → how it is seen in a compiled model."""
 
 
-_FRAMEWORKS = {"0": "caffe", "1": "mindspore", "3": "tensorflow", "5": "onnx"}
 _FRAMEWORK, _RECORDED_FRAMEWORK = "framework", "framework_type"
 
 
@@ -202,10 +202,10 @@ def _soc(asked: Asked, value: str, view: _View) -> None:
 
 def _framework(asked: Asked, value: str, view: _View) -> None:
     recorded = view.compiled.versions[_RECORDED_FRAMEWORK]
-    if recorded is None or value not in _FRAMEWORKS:
+    if recorded is None or value not in FRAMEWORKS:
         _unseen(asked, Message.of("the model does not record it"))
     else:
-        _is(asked, _FRAMEWORKS[value] == recorded.lower(), recorded)
+        _is(asked, FRAMEWORKS[value].lower() == recorded.lower(), recorded)
 
 
 def _precision(asked: Asked, value: str, view: _View) -> None:

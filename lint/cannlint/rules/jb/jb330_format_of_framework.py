@@ -25,6 +25,7 @@ Source: manual/atc.md#the-order-of-checks
 
 from __future__ import annotations
 
+from cannlint.graphs.header import FRAMEWORKS
 from cannlint.jobs.atc.job import Check
 from cannlint.jobs.atc.refusals import INPUT_FORMATS, refusals_of
 from cannlint.jobs.facts import REFUSED_BY_ATC
@@ -40,8 +41,6 @@ RULE = JobRule(
     stage=Stage.FRONT_END,
 )
 
-_FRAMEWORKS = {"0": "Caffe", "3": "TensorFlow", "5": "ONNX"}
-
 
 @RULE.check
 def format_of_framework(job: Job) -> Findings:
@@ -56,7 +55,7 @@ def format_of_framework(job: Job) -> Findings:
             note="ATC stops with E10001",
             cann="E10001",
             layout=layout.value or "",
-            framework=_FRAMEWORKS[framework.value or ""],
+            framework=FRAMEWORKS[framework.value or ""],
             expected=INPUT_FORMATS[framework.value or ""],
             source=layout.source,
         ).also(framework.span, "the framework")
