@@ -113,7 +113,7 @@ def _take(net: _Net, layer: ProtoMessage) -> None:
         net.unmapped[kind] = net.unmapped.get(kind, 0) + 1
     node.attrs = _attributes(layer)
     node.inputs = [_blob(net, name) for name in texts(layer, "bottom")]
-    _add_weights(net, node, layer)
+    _add_weights(net, node)
     tops = texts(layer, "top")
     node.outputs = [Tensor(_DTYPE) for _ in tops]
     if node.op_type == "Data":
@@ -152,7 +152,7 @@ def _attributes(layer: ProtoMessage) -> dict[str, object]:
     return found
 
 
-def _add_weights(net: _Net, node: Node, layer: ProtoMessage) -> None:
+def _add_weights(net: _Net, node: Node) -> None:
     """The constants that the weight file has for a layer; their shapes are not known here."""
     count = _WITH_WEIGHTS.get(node.op_type, _PARAMETERS.get(node.op_type, 0))
     if node.op_type in _WITH_BIAS and node.attrs.get("bias_term") != "false":

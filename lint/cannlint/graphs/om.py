@@ -20,7 +20,6 @@ from cannlint.graphs.wire import ByteRange, Wire, WireError
 from cannlint.language import translated
 
 FORM = "om"
-MAGIC = b"IMOD"
 
 _HEADER = 256
 _VERSION_AT, _ENCRYPTED_AT, _MODELS_AT = 8, 80, 156

@@ -12,7 +12,6 @@ from cannlint.graphs.wire import ByteRange, Wire
 from cannlint.language import said
 
 _NAMES, _TEXTS, _USE_TEXTS = "attr_name_enum", "attr_value_enum", "attrs_use_string_value"
-TABLES = frozenset((_NAMES, _TEXTS, _USE_TEXTS))
 """The attributes of a model that are the tables."""
 
 _BASE = 127

@@ -44,14 +44,14 @@ def _refused_argument(setting: Setting, spec: OptionSpec) -> Verdict | None:
     """An argument that NPURunConfig, a class in it or the estimator refuses."""
     if not argument_fits(setting, spec):
         if spec.type == "object":
-            found = _raise(setting, spec, "object", Phrase("Python raises an exception"))
+            found = _raise(spec, "object", Phrase("Python raises an exception"))
             found.expected = tuple(spec.takes)
             return found
         if spec.field == "i" and not fits_in_64_bits(setting):
             return _out_of_range(spec, (_SMALLEST, _GREATEST), Phrase("Python raises ValueError"))
         wanted = {"s": "string", "i": "int", "b": "bool"}.get(spec.field, spec.type)
         wanted = "bytes" if spec.takes == ["bytes"] else wanted
-        return _raise(setting, spec, wanted, Phrase("Python raises TypeError"))
+        return _raise(spec, wanted, Phrase("Python raises TypeError"))
     bounds = spec.argument_range
     if bounds is None or setting.value is None or setting.value_type != "int":
         return None
@@ -73,7 +73,7 @@ def _not_in_list(setting: Setting, spec: OptionSpec) -> Verdict | None:
         found = refuse(spec, "values" if spec.values else spec.type)
         found.effect, found.outcome, found.code = raises, REFUSED, None
         return found
-    return _raise(setting, spec, "values" if spec.values else spec.type, raises)
+    return _raise(spec, "values" if spec.values else spec.type, raises)
 
 
 def _out_of_range(spec: OptionSpec, bounds: Bounds, effect: Phrase) -> Verdict:
@@ -82,7 +82,7 @@ def _out_of_range(spec: OptionSpec, bounds: Bounds, effect: Phrase) -> Verdict:
     return found
 
 
-def _raise(setting: Setting, spec: OptionSpec, wanted: str, effect: Phrase) -> Verdict:
+def _raise(spec: OptionSpec, wanted: str, effect: Phrase) -> Verdict:
     """A value of a type at which Python raises this exception."""
     found = Verdict(spec, wanted, tuple(value for value in spec.values if value))
     found.is_type, found.outcome, found.code, found.effect = True, REFUSED, None, effect

@@ -59,12 +59,12 @@ def width_of(stream: TextIO) -> int:
     return shutil.get_terminal_size((100, 24)).columns
 
 
-def print_lines(lines: Iterable[Line], stream: TextIO | None = None) -> None:
+def print_lines(lines: Iterable[Line]) -> None:
     """Print styled lines; on a terminal, long lines wrap with an indent.
 
     Text to copy, such as a command or a line of a file, stays on one line.
     """
-    out = stream if stream is not None else sys.stdout
+    out = sys.stdout
     if out.isatty():
         room = width_of(out)
         lines = (part for line in lines for part in _fitted(line, room))

@@ -60,18 +60,16 @@ class Recogniser:
 
     A symbol that a text has once at most is a part: `groups` has the groups of the pattern that
     capture it, one for each place in the grammar. Of a symbol that may be repeated (the items of
-    a list), begins with `_`, or is not one of `parts`, the pattern captures nothing.
+    a list), or begins with `_`, the pattern captures nothing.
     """
 
     __slots__ = ("_names", "groups", "match", "pattern")
 
-    def __init__(self, grammar: Grammar, start: str, parts: tuple[str, ...] = ()) -> None:
+    def __init__(self, grammar: Grammar, start: str) -> None:
         expression = grammar.definition(start)
         counts = _most(grammar, expression, (start,))
         once = [name for name, count in counts.items() if count == 1 and name[0] != "_"]
-        if not set(parts) <= set(once):
-            raise GrammarError(f"{grammar.name}: {parts} are not all parts of a {start}")
-        compiler = _Compiler(grammar, parts or once, (start, *counts))
+        compiler = _Compiler(grammar, once, (start, *counts))
         self.pattern = re.compile(compiler.source(expression, (start,)))
         if self.pattern.groups != compiler.group_count:
             raise GrammarError(f"{grammar.name}: a regular expression has groups of its own")
@@ -185,12 +183,9 @@ def grammar(name: str) -> Grammar:
 
 
 @cache
-def recogniser(name: str, start: str = "line", parts: tuple[str, ...] = ()) -> Recogniser:
-    """What recognises the texts of one rule, which must not refer to itself.
-
-    With `parts` nothing else is captured, which is faster.
-    """
-    return Recogniser(grammar(name), start, parts)
+def recogniser(name: str, start: str) -> Recogniser:
+    """What recognises the texts of one rule, which must not refer to itself."""
+    return Recogniser(grammar(name), start)
 
 
 class LineReader:

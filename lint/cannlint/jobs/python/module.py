@@ -160,14 +160,14 @@ class Module:
             self._guarded = guarded_blocks(self.script, self.statements)
         return self._guarded
 
-    def mentioning(self, name: str, before: Statement | None = None) -> list[Statement]:
-        """The statements that have a name in them, in their order; those before one, or all."""
+    def mentioning(self, name: str) -> list[Statement]:
+        """The statements that have a name in them, in their order."""
         if self._mentioning is None:
             self._mentioning = {}
             for statement, node in self.expressions:
                 if isinstance(node, ast.Name):
                     self._mentioning.setdefault(node.id, []).append(statement)
-        return self.in_front(dict.fromkeys(self._mentioning.get(name, ())), before)
+        return list(dict.fromkeys(self._mentioning.get(name, ())))
 
     def in_front(self, found: Iterable[Statement], before: Statement | None) -> list[Statement]:
         """The statements of some that stand before one, or all."""

@@ -139,11 +139,11 @@ class PendingJobs:
             self.by_owner[key] = made
         return self.by_owner[key]
 
-    def drop_empty(self, statement: Statement, owner: str = "") -> None:
-        """Forget the pending job of an owner where nothing is set and nothing is wrong."""
-        pending = self.by_owner.get((statement.scope, owner))
+    def drop_empty(self, statement: Statement) -> None:
+        """Forget the job without an owner where nothing is set and nothing is wrong."""
+        pending = self.by_owner.get((statement.scope, ""))
         if pending is not None and not (pending.settings or pending.misuses):
-            del self.by_owner[statement.scope, owner]
+            del self.by_owner[statement.scope, ""]
 
     def process_wide(self) -> list[PendingJob]:
         """All of them, where each function adds to the options of the one process."""

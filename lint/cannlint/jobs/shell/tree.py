@@ -141,10 +141,10 @@ class TreeReader(TreeCommands):
         body = self.statements(node.children[1:])
         found.append(Block(self.start(node), self.end(node), SUBSHELL, body))
 
-    def _branch(self, start: int, nodes: Sequence[Node], mark: str) -> Branch:
-        """A condition, and what stands behind a mark."""
+    def _branch(self, start: int, nodes: Sequence[Node]) -> Branch:
+        """A condition, and what stands behind its `then`."""
         branch = Branch(start)
-        at = next((at for at, node in enumerate(nodes) if node.type == mark), len(nodes))
+        at = next((at for at, node in enumerate(nodes) if node.type == "then"), len(nodes))
         branch.end = self.start(nodes[at]) if at < len(nodes) else start
         branch.condition = self.statements(nodes[:at])
         branch.body = self.statements(nodes[at + 1 :])
@@ -156,13 +156,13 @@ class TreeReader(TreeCommands):
         children = node.children
         clauses = [child for child in children if child.type in ("elif_clause", "else_clause")]
         own = [child for child in children[1:] if child not in clauses]
-        statement.branches.append(self._branch(self.end(children[0]), own, "then"))
+        statement.branches.append(self._branch(self.end(children[0]), own))
         for clause in clauses:
             inside = clause.children
             if clause.type == "else_clause":
                 statement.otherwise = self.statements(inside[1:])
             else:
-                branch = self._branch(self.end(inside[0]), inside[1:], "then")
+                branch = self._branch(self.end(inside[0]), inside[1:])
                 statement.branches.append(branch)
 
     def _while(self, node: Node, found: list[Statement]) -> None:
