@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
@@ -86,11 +85,10 @@ def test_reports_link_to_the_pages_of_a_site_if_there_is_one(run, monkeypatch):
     assert page in [rule["helpUri"] for rule in rules]
 
 
-def test_the_code_of_a_finding_is_a_link_on_a_terminal(run, monkeypatch):
+def test_the_code_of_a_finding_is_a_link_on_a_terminal(run, monkeypatch, capsys):
     def shown() -> str:
-        out = io.StringIO()
-        print_lines(lines(run, 80), out)
-        return out.getvalue()
+        print_lines(lines(run, 80))
+        return capsys.readouterr().out
 
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert "\x1b]8;" not in shown()
