@@ -26,7 +26,6 @@ from cannlint.errors import CannlintError, UnreadablePathError
 from cannlint.jobs.chosen_release import choose_releases
 from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.model import Job
-from cannlint.jobs.settings import Setting
 from cannlint.kinds import JOB_KINDS, Kind
 from cannlint.language import said, translated
 from cannlint.library.choose import choose
@@ -147,14 +146,8 @@ def _for_soc(job: Job, soc: str | None) -> Job:
     if soc is None or job.get(SOC) is None:
         return job
     job_for_soc = copy(job)
-    job_for_soc.settings = [_with_value(s, soc) if s.option == SOC else s for s in job.settings]
+    job_for_soc.settings = [s.with_value(soc) if s.option == SOC else s for s in job.settings]
     return job_for_soc
-
-
-def _with_value(setting: Setting, value: str) -> Setting:
-    other = copy(setting)
-    other.value = value
-    return other
 
 
 def _first(settings: Settings | None) -> str | None:

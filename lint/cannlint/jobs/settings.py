@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from enum import Enum
 
 from cannlint.text.source import C_BLANKS
@@ -223,6 +224,12 @@ class Setting:
             made.type = self.type if self.via == "parameter_map" else kind or "str"
             made.value_type = kind
             yield made
+
+    def with_value(self, value: str) -> Setting:
+        """A copy of the setting with another value."""
+        other = copy(self)
+        other.value = value
+        return other
 
     @property
     def is_literal(self) -> bool:

@@ -50,9 +50,10 @@ def title(finding: Diagnostic) -> str:
     return f"{finding.code} {finding.name}"
 
 
-def words(finding: Diagnostic) -> str:
-    """The message; help and note follow on lines of their own."""
-    lines = [str(finding.message)]
+def words(finding: Diagnostic, with_code: bool = False) -> str:
+    """The message, if wanted with CANN's code; help and note follow on lines of their own."""
+    code = f" ({finding.cann_code})" if with_code and finding.cann_code else ""
+    lines = [f"{finding.message}{code}"]
     if finding.help is not None:
         lines.append(said("help: {text}", text=finding.help))
     if finding.note is not None:

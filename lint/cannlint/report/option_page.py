@@ -68,7 +68,7 @@ _OUTCOMES = {
     "ignored": Phrase("ignored"),
 }
 _ZERO_OR_ONE = Phrase("0 or 1")
-_KINDS = {
+KINDS = {
     "bool": Phrase("True or False"),
     "int": Phrase("an integer"),
     "string": Phrase("a string"),
@@ -188,7 +188,7 @@ def _takes(spec: OptionSpec) -> str:
         return ", ".join(f"`{value}`" if value else translated("nothing") for value in spec.values)
     low, high = spec.range
     is_flag = spec.type == "int" and (low, high) == (0, 1)
-    kind = _KINDS[spec.type]
+    kind = KINDS[spec.type]
     form = _BOUNDS[low is None, high is None]
     said_kind = translated(_ZERO_OR_ONE) if is_flag else said(form, kind=kind, low=low, high=high)
     if spec.unit:

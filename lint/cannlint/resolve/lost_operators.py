@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from cannlint.graphs.model import Node
     from cannlint.jobs.model import Job
-    from cannlint.jobs.settings import Setting
     from cannlint.resolve.dtypes.context import Context
     from cannlint.resolve.dtypes.graph import Walk
     from cannlint.resolve.outcome import Dtypes
@@ -117,7 +116,7 @@ def _other_mode(plan: Plan, lost: Lost) -> str | None:
     for value in _LOWERING[option]:
         job = copy(plan.job)
         job.settings = [
-            _with_value(setting, value) if setting is plan.job.get(option) else setting
+            setting.with_value(value) if setting is plan.job.get(option) else setting
             for setting in plan.job.settings
         ]
         other = make_plan(job, plan.target, plan.wanted, model_fits=True)
@@ -134,12 +133,6 @@ def _names_of_lost(plan: Plan) -> set[str]:
         for name, dtypes in (walks[0].dtypes.items() if walks else ())
         if is_lost(dtypes) and all(is_lost(walk.dtypes[name]) for walk in walks or ())
     }
-
-
-def _with_value(setting: Setting, value: str) -> Setting:
-    other = copy(setting)
-    other.value = value
-    return other
 
 
 def is_lost(dtypes: Dtypes) -> bool:

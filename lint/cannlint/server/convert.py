@@ -11,7 +11,8 @@ from lsprotocol import types as lsp
 from pygls.uris import from_fs_path
 
 from cannlint.diagnostics import Diagnostic, Fix, Label, Message, Phrase, Severity
-from cannlint.language import language_in_use, said
+from cannlint.language import language_in_use
+from cannlint.report.interchange import words
 from cannlint.server.documentation import page_address
 from cannlint.server.documents import Document
 from cannlint.text.source import Source
@@ -166,13 +167,7 @@ def plain_range(document: Document, span: Span) -> dict[str, Any]:
 
 def message_of(finding: Diagnostic) -> str:
     """The message with its help and note, because LSP has no fields for them."""
-    code = f" ({finding.cann_code})" if finding.cann_code else ""
-    lines = [f"{finding.message}{code}"]
-    if finding.help is not None:
-        lines.append(said("help: {text}", text=finding.help))
-    if finding.note is not None:
-        lines.append(said("note: {text}", text=finding.note))
-    return "\n".join(lines)
+    return words(finding, with_code=True)
 
 
 def edits(fix: Fix, document: Document) -> list[lsp.TextEdit]:

@@ -10,20 +10,10 @@ from cannlint.jobs.settings import OptionSpec
 from cannlint.jobs.tables import descriptions
 from cannlint.jobs.verdicts import FORMS
 from cannlint.language import Phrase, enumerated, said, translated
-from cannlint.report.option_page import NAMES, written_forms
+from cannlint.report.option_page import KINDS, NAMES, written_forms
 from cannlint.resolve.option_status import overridden_by
 from cannlint.server.documentation import option_address
 
-_KINDS = {
-    "bool": Phrase("True or False"),
-    "int": Phrase("an integer"),
-    "string": Phrase("a string"),
-    "path": Phrase("a path"),
-    "list": Phrase("a list in a string"),
-    "json": Phrase("JSON in a string"),
-    "object": Phrase("an object of the class"),
-    "group": Phrase("nothing: a group of options"),
-}
 _MOST_VALUES = 16
 _EXAMPLES = {"optypelist_for_implmode": Phrase("Gelu,SoftmaxV2")}
 """How a value looks that may be any text: it has no grammar."""
@@ -70,9 +60,9 @@ def _values(spec: OptionSpec) -> Iterator[str]:
         yield said("values: {values}", values=enumerated(shown) or translated("only nothing"))
     elif spec.file is not None:
         yield said("value: the path of a file of kind `{kind}`", kind=spec.file)
-    elif spec.type in _KINDS:
+    elif spec.type in KINDS and spec.type != "any":
         low, high = spec.range
-        kind = translated(_KINDS[spec.type])
+        kind = translated(KINDS[spec.type])
         bounds = f" ({'' if low is None else low} … {'' if high is None else high})"
         kind += bounds if (low, high) != (None, None) else ""
         yield said("value: {kind}", kind=kind)

@@ -30,14 +30,9 @@ def _split(call: Call) -> Shapes:
 
 
 def _pad(call: Call) -> Shapes:
-    shape, pads = call.shape(0), call.integers(1)
-    if shape is None:
-        return [None]
-    if pads is None or len(pads) != 2 * len(shape):
-        return [(-1,) * len(shape)]
-    before, after = pads[: len(shape)], pads[len(shape) :]  # ONNX: all begins, then all ends
-    sums = zip(shape, before, after, strict=True)
-    return [tuple(-1 if dim < 0 else dim + first + last for dim, first, last in sums)]
+    """ONNX's Pad: all begins, then all ends."""
+    rank = len(call.shape(0) or ())
+    return _padded(call, slice(rank), slice(rank, None))
 
 
 def _slice(call: Call) -> Shapes:
@@ -95,12 +90,17 @@ def slice_at(call: Call, at: int, bounds: tuple[int, int, int]) -> slice:
 
 def _pad_pairs(call: Call) -> Shapes:
     """TensorFlow's Pad: the begin and the end of each dimension."""
+    return _padded(call, slice(0, None, 2), slice(1, None, 2))
+
+
+def _padded(call: Call, begins: slice, ends: slice) -> Shapes:
+    """A shape with what is added to its dimensions: where the begins and the ends stand."""
     shape, pads = call.shape(0), call.integers(1)
     if shape is None:
         return [None]
     if pads is None or len(pads) != 2 * len(shape):
         return [(-1,) * len(shape)]
-    sums = zip(shape, pads[::2], pads[1::2], strict=True)
+    sums = zip(shape, pads[begins], pads[ends], strict=True)
     return [tuple(-1 if dim < 0 else dim + first + last for dim, first, last in sums)]
 
 

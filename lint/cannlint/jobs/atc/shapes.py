@@ -92,8 +92,7 @@ def _first_static_fault(job: AtcJob) -> BadShape | None:
         return None
     if job.value("framework") not in _PARSED:
         return None
-    faults = (_static_fault(part) for part in setting.value.split(";"))
-    return next(filter(None, faults), None)
+    return next(_shape_faults(setting.value, is_static=True), None)
 
 
 def is_plain(shape: str) -> bool:
@@ -106,18 +105,6 @@ def is_plain(shape: str) -> bool:
 
 def _is_size(dim: str) -> bool:
     return dim.isdecimal() and len(dim) < _LONGEST_SIZE and int(dim) > 0
-
-
-def _static_fault(part: str) -> BadShape | None:
-    """The first fault in the shape of one input, from left to right."""
-    _, colon, dims = part.rpartition(":")
-    if not colon:
-        return BadShape("E10002", SHAPE, part)
-    for dim in dims.split(",") if dims else ():
-        code = _dim_fault(dim) or ("E10011" if int(dim) <= 0 else None)
-        if code is not None:
-            return BadShape(code, SHAPE, part if code == "E10002" else dim)
-    return None
 
 
 def commas_between_inputs(value: str) -> list[int]:
@@ -211,13 +198,14 @@ def _number(text: str) -> int | None:
     return number if -_MOST <= number < _MOST else None
 
 
-def _shape_faults(shape: str) -> Iterator[BadShape]:
+def _shape_faults(shape: str, is_static: bool = False) -> Iterator[BadShape]:
+    """The faults in the shapes of the inputs, from left to right; a static shape has sizes only."""
     for part in shape.split(";"):
         _, colon, dims = part.rpartition(":")
         if not colon:
             yield BadShape("E10002", SHAPE, part)
         for dim in dims.split(",") if dims else ():
-            code = _dim_fault(dim)
+            code = _dim_fault(dim) or ("E10011" if is_static and int(dim) <= 0 else None)
             if code is not None:
                 yield BadShape(code, SHAPE, part if code == "E10002" else dim)
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from cannlint.cann.dtypes import graph_name
 from cannlint.cann.mixlist import BLACK, WHITE
 from cannlint.cann.precision import FLOATS, Strategy
-from cannlint.resolve.dtypes.customized import BF16, FLOAT, FLOAT16, LOW
+from cannlint.resolve.dtypes.customized import BF16, FLOAT, FLOAT16, LOW, written_over
 from cannlint.resolve.dtypes.strategies import LOW_DTYPES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cannlint.resolve.dtypes.node_view import NodeView
     from cannlint.resolve.dtypes.strategies import NodeFlags
 
@@ -38,16 +36,9 @@ def asked_dtypes(view: NodeView, flags: NodeFlags) -> Asked:
         _by_mode(own, flags, any(following), False) for own in view.outputs
     ]
     if entry is not None:
-        inputs, outputs = _with_entry(inputs, entry.inputs), _with_entry(outputs, entry.outputs)
+        inputs, outputs = written_over(inputs, entry.inputs), written_over(outputs, entry.outputs)
     return [dtype and graph_name(dtype) for dtype in inputs], [
         dtype and graph_name(dtype) for dtype in outputs
-    ]
-
-
-def _with_entry(asked: Sequence[str | None], wanted: Sequence[str]) -> list[str | None]:
-    return [
-        dtype if dtype is None or at >= len(wanted) else wanted[at] or dtype
-        for at, dtype in enumerate(asked)
     ]
 
 
