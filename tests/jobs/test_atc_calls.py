@@ -223,6 +223,33 @@ def test_a_command_that_another_module_may_run_is_read(script):
     assert errors(HEAD + script) == [("JB002", "loud")]
 
 
+LOUD = ", ".join(f'"{word}"' for word in f"{COMMAND}".split()[1:]) + "])\n"
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        f'ATC = "/usr/local/Ascend/bin/atc"\nsubprocess.run([ATC, {LOUD}',
+        f'atc = shutil.which("atc")\nsubprocess.run([atc, {LOUD}',
+        f'subprocess.run([os.environ.get("ATC", "atc"), {LOUD}',
+        f'parser.add_argument("--atc_bin", default="atc")\nsubprocess.run([args.atc_bin, {LOUD}',
+        f'def convert(atc="/opt/bin/atc"):\n    subprocess.run([atc, {LOUD}',
+        'class A:\n    def __init__(self, atc="atc"):\n        self.atc = atc\n'
+        f"    def run(self):\n        subprocess.run([self.atc, {LOUD}",
+    ],
+)
+def test_the_program_may_be_named_apart_from_its_options(script):
+    assert errors(HEAD + script) == [("JB002", "loud")]
+
+
+@pytest.mark.parametrize(
+    "program",
+    ['which("atcd")', 'get("ATC")', "atc", 'get("TOOL", "make")', '"atc" if x else "aoe"'],
+)
+def test_a_program_that_is_another_or_not_known(program):
+    assert errors(HEAD + f"tool = {program}\nsubprocess.run([tool, {LOUD}") == []
+
+
 @pytest.mark.parametrize(
     "script",
     [

@@ -55,6 +55,19 @@ def test_a_script_by_its_kind_only(cannlint, tmp_path):
 
 
 @pytest.mark.parametrize(
+    "start",
+    [
+        'ATC = "/usr/local/Ascend/bin/atc"\nsubprocess.run([ATC, "--model=a.onnx"])\n',
+        'atc = shutil.which("atc")\nsubprocess.run([atc, "--model=a.onnx"])\n',
+        'atc = os.getenv("ATC", "atc")\nsubprocess.run([atc, "--model=a.onnx"])\n',
+    ],
+)
+def test_a_script_that_names_the_program_apart_from_the_command(start):
+    assert kind_of("convert.py", start.encode()) is Kind.ATC_COMMANDS
+    assert kind_of("convert.py", start.replace("atc", "match").encode()) is None
+
+
+@pytest.mark.parametrize(
     ("path", "line"),
     [
         ("Makefile", "a:\n\t@{}\n"),

@@ -64,11 +64,10 @@ _PROGRAMS = (b"atc", b"ATC", *(name.encode() for name in OTHER_COMMANDS))
 _MARKS = (b"subprocess", b"os.system", b"popen", b"getoutput", b"--model", b"--singleop")
 """What a Python script that starts a program has in it: what runs it, or an option of it."""
 _PROGRAM_IN_PYTHON = (
-    rb"""["'/ ](?:atc(?:\.bin)?|converter_lite|aoe|omg)(?:["'][ \t\r\n]*[,\]]|[ \t]+[\\"'{%-]"""
-    rb"""|["'][ \t]*(?:\+|\r?\n[ \t]*\w+[ \t]*(?:\+=|=[ \t]*\w+[ \t]*\+)))"""
-    rb"""|["'= ]--additional[-_]config["'= .]"""
+    rb"""["'/ ](?:atc(?:\.bin)?|converter_lite|aoe|omg)(?:["']|[ \t]+[\\"'{%-])"""
+    rb"""|["'= ]--additional[-_]config["'= ]"""
 )
-"""The program as a word of a text or of a list, or as a text that more is added to."""
+"""The program as a word of a text, or as a text by itself, which a command may begin with."""
 
 _OUTPUTS = (
     (('"session_and_graph_id', '"match_times"', '"effect_times"'), Output.FUSION_RESULT),

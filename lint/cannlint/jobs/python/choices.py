@@ -108,10 +108,10 @@ class Origins:
                     yield value, where
 
     def _of_call(self, node: ast.Call, scope: Scope, steps: int) -> Iterator[Found]:
-        """`os.getenv("X", "default")`, `settings.get("x", "default")`, `as_bytes(x)`."""
+        """`os.getenv("X", "default")`, `data.get("x", "default")`, `which("x")`, `as_bytes(x)`."""
         name = (dotted(node.func) or "").rpartition(".")[2]
-        if name in ("get", "getenv") and len(node.args) == 2:
-            yield from self._choices(node.args[1], scope, steps)
+        if len(node.args) == {"get": 2, "getenv": 2, "which": 1}.get(name):
+            yield from self._choices(node.args[-1], scope, steps)
             return
         inner = node.func.value if isinstance(node.func, ast.Attribute) and not node.args else None
         given = node.args[0] if node.args else inner

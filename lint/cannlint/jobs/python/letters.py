@@ -55,7 +55,7 @@ def text_of(node: ast.expr | None, scope: Scope, module: Module) -> str:
     if node is not None:
         value = module.value(*bound) if bound is not None else module.value(node, scope)
     if value is UNKNOWN:
-        return _unknown_text(node, scope, module)
+        return _unknown_text(*(bound or (node, scope)), module)
     if isinstance(value, bool) or not isinstance(value, str | int):
         return UNKNOWN_PART
     text = str(value) if not isinstance(value, int) or abs(value) < 10**30 else UNKNOWN_PART

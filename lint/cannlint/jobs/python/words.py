@@ -13,6 +13,7 @@ from cannlint.jobs.python.accumulated import accumulation_of
 from cannlint.jobs.python.letters import (
     FIELD,
     PERCENT,
+    Field,
     Letters,
     decoded,
     field_of,
@@ -20,6 +21,7 @@ from cannlint.jobs.python.letters import (
     joined,
     one_letter,
     percent_fields,
+    text_of,
     unknown_field,
 )
 from cannlint.jobs.python.syntax import dotted
@@ -75,7 +77,10 @@ class Words:
         if not self._may_follow(depth):
             return None
         if isinstance(node, ast.List | ast.Tuple):
-            return [self.text(item, scope, depth + 1) for item in node.elts]
+            listed = [self.text(item, scope, depth + 1) for item in node.elts]
+            if listed and listed[0].text == UNKNOWN_PART:
+                listed[0] = self._usual(node.elts[0], scope) or listed[0]
+            return listed
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
             sides = [self.several(side, scope, depth + 1) for side in (node.left, node.right)]
             if sides[0] is None:
@@ -87,6 +92,11 @@ class Words:
             self._followed_names.remove(node.id)
             return words
         return None
+
+    def _usual(self, node: ast.expr, scope: Scope) -> Word | None:
+        """The program of a command that a user may name otherwise: what it is if nobody does."""
+        named = text_of(node, scope, self.module)
+        return named.choices[0] if isinstance(named, Field) and len(named.choices) == 1 else None
 
     def _accumulated_words(self, node: ast.Name, scope: Scope, depth: int) -> list[Word] | None:
         """The words of a list that a name stands for, with those that have been added to it."""
