@@ -45,6 +45,7 @@ def test_an_option(cannlint):
     written = json.loads(cannlint("rule", "precision_mode", "--format", "json").out)
     assert written["option"] == "precision_mode"
     assert written["documentation"] == page.removesuffix("\n")
+    assert "Excludes: `precision_mode_v2`." in page and "](" not in page
 
 
 def test_an_unknown_or_ambiguous_rule(cannlint):

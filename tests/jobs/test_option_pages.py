@@ -33,6 +33,22 @@ def test_a_page_has_what_is_legal_and_what_is_not():
     assert "Needs: [op_select_implmode](op_select_implmode.md)." in page("optypelist_for_implmode")
 
 
+def test_a_page_without_others_beside_it_names_them_without_links():
+    text = page("optypelist_for_implmode", linked=False)
+    assert "Needs: `op_select_implmode`." in text
+    assert "deprecated: use `op_precision_mode`" in page("op_select_implmode", linked=False)
+
+
+def test_a_page_says_where_the_value_stands_and_which_commands_take_it():
+    text = page("precision_mode")
+    for form in (
+        "`msit convert atc --precision_mode` or `msit convert aoe --precision_mode`",
+        "`aclSetCompileopt(ACL_PRECISION_MODE, ...)`",
+        '`("CANNExecutionProvider", {"precision_mode": ...})`',
+    ):
+        assert form in text
+
+
 @pytest.mark.parametrize("option", OPTIONS)
 def test_every_page_is_whole(option):
     text = page(option)

@@ -104,7 +104,7 @@ def _print_option(option: str, format: Format) -> None:
 
         sys.stdout.write(dump(option_page.as_json(option)) + "\n")
     else:
-        _print_markdown(option_page.page(option, for_terminal=_is_rendered()))
+        _print_markdown(option_page.page(option, _is_rendered(), linked=False))
 
 
 def _print_error_code(error_code: str, format: Format) -> None:

@@ -31,10 +31,10 @@ NAMES = {
 _WRITTEN = {
     FrontEnd.ATC: "--{key}",
     FrontEnd.TF2: "npu.global_options().{key}",
-    FrontEnd.MSIT: "--{key}",
-    FrontEnd.ACL: "aclSetCompileopt({key}, )",
-    FrontEnd.ONNXRUNTIME: '("CANNExecutionProvider", {{"{key}": }})',
-    FrontEnd.NPUGRAPH_EX: 'torch.compile(backend="npugraph_ex", options={{"{key}": }})',
+    FrontEnd.MSIT: "{via} --{key}",
+    FrontEnd.ACL: "aclSetCompileopt({key}, ...)",
+    FrontEnd.ONNXRUNTIME: '("CANNExecutionProvider", {{"{key}": ...}})',
+    FrontEnd.NPUGRAPH_EX: 'torch.compile(backend="npugraph_ex", options={{"{key}": ...}})',
 }
 _MODULES = {FrontEnd.TORCH: "torch.npu.", FrontEnd.MINDSPORE: "device_context.ascend."}
 _FORMS = {
@@ -102,10 +102,11 @@ _HEADINGS = (
 )
 
 
-def page(option: str, for_terminal: bool = False) -> str:
+def page(option: str, for_terminal: bool = False, linked: bool = True) -> str:
     """The page of an option by its canonical name, in Markdown.
 
-    A terminal is too narrow for its table, and has a list for each front end.
+    A terminal is too narrow for its table, and has a list for each front end. Where `linked`,
+    the pages of other options lie beside it; where not, `cannlint rule` takes their names.
     """
     about = descriptions()[option]
     specs = list(specs_of(option))
@@ -113,11 +114,11 @@ def page(option: str, for_terminal: bool = False) -> str:
     headings = [translated(heading) for heading in _HEADINGS]
     if for_terminal:
         for spec in specs:
-            lines += _list(headings, _cells(spec))
+            lines += _list(headings, _cells(spec, linked))
     else:
         lines += [f"| {' | '.join(headings)} |", "| --- | --- | --- | --- | --- | --- |"]
-        lines += [f"| {' | '.join(map(_cell, _cells(spec)))} |" for spec in specs]
-    lines += [*_companions(specs), *_files(specs), *_uses(specs), *_sources(specs, about)]
+        lines += [f"| {' | '.join(map(_cell, _cells(spec, linked)))} |" for spec in specs]
+    lines += [*_companions(specs, linked), *_files(specs), *_uses(specs), *_sources(specs, about)]
     return "\n".join(lines) + "\n"
 
 
@@ -126,7 +127,7 @@ def as_json(option: str) -> dict[str, object]:
     return {
         "option": option,
         "summary": translated(descriptions()[option]["summary"]),
-        "documentation": page(option),
+        "documentation": page(option, linked=False),
     }
 
 
@@ -138,11 +139,11 @@ def specs_of(option: str) -> Iterator[OptionSpec]:
                 yield OptionSpec(front_end, key, row)
 
 
-def _cells(spec: OptionSpec) -> tuple[str, ...]:
+def _cells(spec: OptionSpec, linked: bool) -> tuple[str, ...]:
     """What is said of an option of one front end, below the headings."""
     written = translated(" or ").join(f"`{form}`" for form in written_forms(spec))
     cells = (NAMES[spec.front_end], written, _takes(spec), _default(spec), _illegal(spec))
-    return *cells, _notes(spec)
+    return *cells, _notes(spec, linked)
 
 
 def _list(headings: Sequence[str], cells: Sequence[str]) -> Iterator[str]:
@@ -172,7 +173,7 @@ def written_forms(spec: OptionSpec) -> Iterator[str]:
             continue
         form = _FORMS.get(via or "", f"{via}({{key}}=)" if via else "{key}")
         form = _WRITTEN.get(spec.front_end, form)
-        yield form.format(key=spec.key, field=field, last=last)
+        yield form.format(key=spec.key, field=field, last=last, via=via)
 
 
 def _call(spec: OptionSpec) -> str:
@@ -229,13 +230,12 @@ def _illegal(spec: OptionSpec) -> str:
     return said("{place} ({reason})", place=outcome, reason=bad["code"])
 
 
-def _notes(spec: OptionSpec) -> str:
+def _notes(spec: OptionSpec, linked: bool) -> str:
     notes = []
     deprecated = spec.deprecated
     if deprecated:
-        named = isinstance(deprecated, str)
-        other = f"[{deprecated}]({deprecated}.md)"
-        notes.append(said("deprecated: use {other}", other=other) if named else said("deprecated"))
+        other = _link(deprecated, linked) if isinstance(deprecated, str) else ""
+        notes.append(said("deprecated: use {other}", other=other) if other else said("deprecated"))
     notes += _releases(spec)
     if spec.reserved:
         notes.append(translated("reserved"))
@@ -265,17 +265,18 @@ def _releases(spec: OptionSpec) -> Iterator[str]:
         yield said("other rules until {release}", release=former["until"])
 
 
-def _companions(specs: list[OptionSpec]) -> Iterator[str]:
+def _companions(specs: list[OptionSpec], linked: bool) -> Iterator[str]:
     companions = [spec.requires for spec in specs], [spec.excludes for spec in specs]
     titles = Phrase("Needs: {options}."), Phrase("Excludes: {options}.")
     for title, options in zip(titles, companions, strict=True):
         found = dict.fromkeys(chain.from_iterable(options))
         if found:
-            yield from ("", said(title, options=enumerated(map(_link, found))))
+            yield from ("", said(title, options=enumerated(_link(name, linked) for name in found)))
 
 
-def _link(option: str) -> str:
-    return f"[{option}]({option}.md)" if option in descriptions() else f"`{option}`"
+def _link(option: str, linked: bool) -> str:
+    is_link = linked and option in descriptions()
+    return f"[{option}]({option}.md)" if is_link else f"`{option}`"
 
 
 def _files(specs: list[OptionSpec]) -> Iterator[str]:
