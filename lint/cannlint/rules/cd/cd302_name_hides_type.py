@@ -5,7 +5,7 @@ the positions that the first entry leaves empty. Write all dtypes of the node in
 name.
 
 The file does not contain the types of nodes. The rule therefore reports only names whose last part
-is the type, as in models from TensorFlow.
+is the type, or the type of a framework that CANN makes it of: `head/Softmax` is a SoftmaxV2.
 
 ## Example
 
@@ -46,8 +46,9 @@ import re
 
 from cannlint.cann.option_names import CUSTOMIZE
 from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
+from cannlint.graphs.tables import made_of
 from cannlint.jobs.model import Job
-from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity
+from cannlint.rules.api import JOB_KINDS, Findings, Iterator, JobRule, Severity
 
 RULE = JobRule("CD302", "name-hides-type", Severity.INFO, JOB_KINDS, about=(CUSTOMIZE,))
 
@@ -64,9 +65,10 @@ def name_hides_type(job: Job) -> Findings:
     entries = [record.entry for record in reading.records if record.counts and record.entry]
     types = {entry.name: entry for entry in entries if entry.is_type}
     for entry in entries if types else ():
-        last = entry.name.rsplit("/", 1)[-1]
-        hidden = types.get(last) or types.get(_NUMBER.sub("", last))
-        if entry.is_type or hidden is None:
+        if entry.is_type:
+            continue
+        hidden = next(filter(None, map(types.get, _types_of(entry.name))), None)
+        if hidden is None:
             continue
         yield RULE.at(
             entry.key,
@@ -78,3 +80,10 @@ def name_hides_type(job: Job) -> Findings:
             type=hidden.name,
             source=reading.source,
         ).also(hidden.key, "ignored for this node", source=reading.source)
+
+
+def _types_of(name: str) -> Iterator[str]:
+    """The types that a node of this name may have, after CANN's parsers."""
+    last = name.rsplit("/", 1)[-1]
+    for op_type in (last, _NUMBER.sub("", last)):
+        yield from made_of(op_type) or (op_type,)
