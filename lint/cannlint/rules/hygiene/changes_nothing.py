@@ -8,9 +8,10 @@ The entry is redundant for the model. Remove it, or write the dtypes that the op
 
 The rule needs the graph of the model (`--model`, or `graph` of a job) and the SoC. It computes the
 dtypes of each operator again, without this entry and with all the others. When two entries say the
-same, either one is enough: only the first is reported, beside the other. The rule reports nothing
-when the dtypes of one operator are uncertain, for example because its kernel decides them during
-the compile.
+same, either one is enough: only the first is reported, beside the other. Of an operator that
+is in both keep_dtype and customize_dtypes, only JB305 speaks. The rule reports nothing when the
+dtypes of one operator are uncertain, for example because its kernel decides them during the
+compile.
 
 ## Example
 
@@ -70,9 +71,10 @@ The entry is redundant for the model. Remove it.
 
 The rule needs the graph of the model (`--model`, or `graph` of a job) and the SoC. It computes the
 dtypes of each matching operator again, without this entry and with all the others. When two
-entries say the same, either one is enough: only the first is reported, beside the other. The rule
-reports nothing when the dtypes of one operator are uncertain, for example because its kernel
-decides them during the compile.
+entries say the same, either one is enough: only the first is reported, beside the other. Of an
+operator that is in both keep_dtype and customize_dtypes, only JB305 speaks. The rule reports
+nothing when the dtypes of one operator are uncertain, for example because its kernel decides them
+during the compile.
 
 ## Example
 
@@ -163,16 +165,18 @@ def in_customize_dtypes(
     """Report every entry without which all operators of the models get the same dtypes."""
     from cannlint.formats.customize_dtypes.reading import has_concrete_dtype
     from cannlint.rules.cd.columns import clear_records
+    from cannlint.rules.jb.both_files import keys_in_both
 
     effects = effects_of(uses)
+    in_both = keys_in_both(use.job for use in uses)
     removed: dict[tuple[str, bool], Diagnostic] = {}
     repeated = {record.first for record in reading.records}
     for record, entry in clear_records(reading) if effects else ():
         if record in repeated or not has_concrete_dtype(entry):
             continue
         key = entry.name, entry.is_type
-        if not any(effect.has(*key) for effect in effects):
-            continue  # CD201 reports it
+        if key in in_both or not any(effect.has(*key) for effect in effects):
+            continue  # JB305 or CD201 reports it
         if not all(effect.is_same_without_dtypes(*key) for effect in effects):
             continue
         if all(effect.is_same_without_dtypes(*key, removed) for effect in effects):
@@ -198,18 +202,21 @@ def in_customize_dtypes(
 @KD303.revises
 def in_keep_dtype(reading: KeepDtype, uses: Sequence[JobUse], _: list[Diagnostic]) -> Findings:
     """Report every entry without which all operators of the models get the same dtypes."""
+    from cannlint.rules.jb.both_files import keys_in_both
     from cannlint.rules.jb.effective_options import keeps_origin
 
     if any(keeps_origin(use.job) for use in uses):
         return
     effects = effects_of(uses)
+    in_both = keys_in_both(use.job for use in uses)
     removed: dict[KeepRecord, Diagnostic] = {}
     repeated = {record.first for record in reading.records}
     for record in reading.records if effects else ():
         if record.first is not None or record in repeated:
             continue
-        if not any(effect.kept(record) for effect in effects):
-            continue  # KD201 reports it
+        key = record.line.name, record.line.is_type
+        if key in in_both or not any(effect.kept(record) for effect in effects):
+            continue  # JB305 or KD201 reports it
         if not all(effect.is_same_without_keeping(record) for effect in effects):
             continue
         if all(effect.is_same_without_keeping(record, removed) for effect in effects):

@@ -169,6 +169,7 @@ def in_op_precision(_: OpPrecision, lookups: Lookups) -> Findings:
     for record in lookups.parts_with(TYPE_AS_NODE_NAME):
         line = record.line
         is_prefixed = line.name.startswith(_PREFIX)
+        op_type = line.name.removeprefix(_PREFIX)
         if line.key is not None:
             yield OP206.at(
                 line.key,
@@ -176,12 +177,14 @@ def in_op_precision(_: OpPrecision, lookups: Lookups) -> Findings:
                 if is_prefixed
                 else "CANN reads `{name}` as a node name; operator types belong below [ByOpType]",
                 label="a node name",
-                help="write `{op}` below a line `[ByOpType]`"
-                if is_prefixed
-                else "write it below a line `[ByOpType]`, unless a node of the model has this name",
+                help="write it below a line `[ByOpType]`, unless a node of the model has this name"
+                if not is_prefixed
+                else "write `{op}` below a line `[ByOpType]`"
+                if op_type
+                else "write an operator type below a line `[ByOpType]`",
                 note="keys below `[ByNodeName]` are node names; CANN gives no message when no node "
                 "has the name",
                 severity=Severity.WARNING if is_prefixed else Severity.INFO,
                 name=line.name,
-                op=line.name.removeprefix(_PREFIX),
+                op=op_type,
             )
