@@ -50,7 +50,7 @@ def test_a_script(script):
 
 
 def test_there_are_scripts():
-    assert len(SCRIPTS) == 18
+    assert len(SCRIPTS) == 19
 
 
 @pytest.mark.parametrize(

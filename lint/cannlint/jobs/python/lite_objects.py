@@ -73,11 +73,15 @@ def _check_target(found: PendingJobs, statement: Statement, value: ast.expr) -> 
 
 
 def _key_of(name: str) -> str | None:
-    """The key in the table of an attribute of one of the objects."""
+    """The key in the table of an attribute of one of the objects.
+
+    None for those of other devices, `context.cpu.thread_num`: they do not concern CANN.
+    """
     for made, prefix in _OBJECTS.items():
-        before, call, key = name.partition(f"{made}.")
-        if call and before == _PACKAGE and "()" not in key:
-            return f"{prefix}.{key}"
+        before, call, attribute = name.partition(f"{made}.")
+        if call and before == _PACKAGE and "()" not in attribute:
+            key = f"{prefix}.{attribute}"
+            return key if key.rpartition(".")[0] in groups_of(FrontEnd.MSLITE) else None
     return None
 
 
