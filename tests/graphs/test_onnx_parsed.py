@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cannlint.graphs import onnx_header, onnx_parsed
+from cannlint.graphs import onnx_header, onnx_proto
 from cannlint.graphs.read import read_graph
 from onnx_models import Model
 
@@ -34,7 +34,7 @@ def test_a_model_is_the_same_after_its_header(path):
     alone = nodes(path)
     onnx_header.read(str(path))
     assert nodes(path) == alone
-    assert onnx_parsed.take(str(path)) is None  # what was parsed for the header is used up
+    assert onnx_proto.take(str(path)) is None  # what was parsed for the header is used up
     assert nodes(path) == alone
 
 
@@ -51,5 +51,5 @@ def test_of_several_models_the_last_is_kept(path, tmp_path):
     other.write_bytes(model("Relu"))
     onnx_header.read(str(path))
     onnx_header.read(str(other))
-    assert onnx_parsed.take(str(path)) is None
-    assert onnx_parsed.take(str(other)) is not None
+    assert onnx_proto.take(str(path)) is None
+    assert onnx_proto.take(str(other)) is not None

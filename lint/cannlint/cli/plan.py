@@ -145,7 +145,7 @@ def plan(
 def _list_jobs(request: Request) -> int:
     """Print the jobs of the folder, one of which has to be named."""
     from cannlint.planning.job import jobs_here
-    from cannlint.report.plan_jobs import print_jobs
+    from cannlint.report.plan_table import print_jobs
 
     print_jobs(jobs_here(request))
     return EXIT_CLEAN

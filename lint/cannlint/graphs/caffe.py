@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from typing import IO
 
 from cannlint.diagnostics import Message, quoted
 from cannlint.graphs.assemble import Names, assemble_dump, limited
 from cannlint.graphs.ge_proto import messages, text, texts
+from cannlint.graphs.header import CAFFE, LARGEST_TEXT, Header
 from cannlint.graphs.inference.walk import infer
 from cannlint.graphs.model import Graph, Node, ParserFault, Tensor
 from cannlint.graphs.prototext import ProtoMessage, parts
 from cannlint.graphs.tables import operator_of
 from cannlint.language import said
+from cannlint.text.source import open_regular
 
 Source = tuple[str, int]
 
@@ -161,3 +164,18 @@ def _add_weights(net: _Net, node: Node) -> None:
         name = net.names.take(f"{node.name}_weights_{number}", "")
         net.nodes.append(Node(name, "Const", [], [Tensor(_DTYPE)]))
         node.inputs.append(Tensor(_DTYPE, (name, 0)))
+
+
+def read_header(path: str) -> Header | None:
+    """The header of the net in a file; None where it has none. Raises CannlintError."""
+    descriptor, size = open_regular(path, path, LARGEST_TEXT)
+    with os.fdopen(descriptor, "rb") as file:
+        graph = read(path, file) if size else None
+    if graph is None:
+        return None
+    data = [node for node in graph.nodes if node.op_type == "Data"]
+    shapes = {node.name: node.outputs[0].shape if node.outputs else None for node in data}
+    header = Header(CAFFE, {name: shape or () for name, shape in shapes.items()})
+    header.nodes = frozenset(node.name for node in graph.nodes)
+    header.faults = graph.faults
+    return header

@@ -77,11 +77,11 @@ def _reader_of(framework: str) -> Callable[[str], Header | None] | None:
 
         return onnx_header.read
     if framework == TENSORFLOW:
-        from cannlint.graphs import tensorflow_header
+        from cannlint.graphs import tensorflow
 
-        return tensorflow_header.read
+        return tensorflow.read_header
     if framework == CAFFE:
-        from cannlint.graphs import caffe_header
+        from cannlint.graphs import caffe
 
-        return caffe_header.read
+        return caffe.read_header
     return None

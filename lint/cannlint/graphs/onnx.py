@@ -14,8 +14,7 @@ from cannlint.graphs.inference.walk import infer
 from cannlint.graphs.model import Graph, Node, Tensor
 from cannlint.graphs.onnx_expansion import Constant, Expansion, Part, expansion_of
 from cannlint.graphs.onnx_faults import Faults
-from cannlint.graphs.onnx_parsed import take
-from cannlint.graphs.onnx_proto import OnnxGraph, OnnxModel, OnnxNode, graph_at, model_of
+from cannlint.graphs.onnx_proto import OnnxGraph, OnnxModel, OnnxNode, graph_at, model_of, take
 from cannlint.graphs.onnx_scope import Scope, constant_of
 from cannlint.graphs.onnx_tensor import Value
 from cannlint.graphs.tables import OnnxOperator

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from cannlint.graphs.header import MOST_FIELDS, ONNX, Header, is_extreme
 from cannlint.graphs.onnx_faults import Faults
-from cannlint.graphs.onnx_parsed import keep
-from cannlint.graphs.onnx_proto import OnnxGraph, OnnxModel, OnnxNode, graph_at, model_of
+from cannlint.graphs.onnx_proto import OnnxGraph, OnnxModel, OnnxNode, graph_at, keep, model_of
 from cannlint.graphs.onnx_scope import constant_of
 from cannlint.graphs.tables import OnnxOperator
 from cannlint.graphs.wire import ByteRange, Wire, WireError, mapped

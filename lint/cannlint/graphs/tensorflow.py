@@ -6,16 +6,18 @@ Each operator becomes one, and keeps its name; one that no plugin registers beco
 from __future__ import annotations
 
 import mmap
+from collections.abc import Sequence
 from typing import IO, Any
 
 from cannlint.diagnostics import quoted
 from cannlint.graphs.assemble import Names, assemble_dump, limited
+from cannlint.graphs.header import MOST_FIELDS, TENSORFLOW, Header, is_extreme
 from cannlint.graphs.inference.walk import infer
 from cannlint.graphs.model import Graph, Node, Tensor
 from cannlint.graphs.onnx_tensor import Value
 from cannlint.graphs.tables import operator_of
 from cannlint.graphs.tensorflow_proto import TensorflowNode, nodes_of
-from cannlint.graphs.wire import Wire, WireError
+from cannlint.graphs.wire import Wire, WireError, mapped
 from cannlint.language import said
 
 FORM = "tensorflow"
@@ -176,3 +178,50 @@ def _unmapped_note(unmapped: dict[str, int]) -> list[str]:
             more=more,
         )
     ]
+
+
+_UNKNOWN_RANK = (-2,)
+
+
+def read_header(path: str) -> Header | None:
+    """The header of the graph in a file; None where it has none. Raises CannlintError."""
+    with mapped(path) as data:
+        if data is None:
+            return None
+        wire = Wire(data, MOST_FIELDS)
+        try:
+            nodes = list(limited(path, nodes_of(wire)))
+        except (WireError, UnicodeError):
+            return None
+    return _header(nodes, wire.taken) if nodes else None
+
+
+def _header(nodes: Sequence[TensorflowNode], fields: int) -> Header:
+    inputs = {node.name: _dims(node) for node in nodes if operator_of("tf", node.op_type) == "Data"}
+    header = Header(TENSORFLOW, inputs)
+    header.fields = fields
+    # the parser deletes a node that nothing uses
+    used = {text.removeprefix("^").partition(":")[0] for node in nodes for text in node.inputs}
+    header.open_inputs = frozenset(used & set(inputs))
+    header.nodes = frozenset(node.name for node in nodes)
+    header.scopes = _scopes(nodes)
+    values = [node.attributes.get("value") for node in nodes if node.op_type == "Const"]
+    header.has_extremes = any(isinstance(v, Value) and is_extreme(v.numbers) for v in values)
+    return header
+
+
+def _dims(node: TensorflowNode) -> tuple[int, ...]:
+    shape = node.attributes.get("shape")
+    dims = shape.shape if isinstance(shape, Value) else None
+    return () if dims is None or dims == _UNKNOWN_RANK else dims
+
+
+def _scopes(nodes: Sequence[TensorflowNode]) -> frozenset[str]:
+    """What stands before a slash in the names of nodes."""
+    found: set[str] = set()
+    for node in nodes:
+        scope = node.name.rpartition("/")[0]
+        while scope and scope not in found:
+            found.add(scope)
+            scope = scope.rpartition("/")[0]
+    return frozenset(found)

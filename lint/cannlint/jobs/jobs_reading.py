@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from copy import copy
+from itertools import islice
+
 from cannlint.facts import Fact
 from cannlint.reading.base import Reading
 from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from cannlint.jobs.model import Job
     from cannlint.kinds import Kind
     from cannlint.text.source import Source
@@ -73,10 +78,8 @@ class JobsReading(Reading):
     def possible(self) -> list[Job]:
         """What its jobs may be, where they have values that may be."""
         if self._possible is None or self._possible[0] is not self.jobs:
-            from cannlint.jobs.possible import possible_jobs
-
             has_choices = any(one.choices for job in self.jobs for one in job.settings)
-            self._possible = self.jobs, possible_jobs(self.jobs) if has_choices else []
+            self._possible = self.jobs, _possible_jobs(self.jobs) if has_choices else []
         return self._possible[1]
 
     def keep(self, found: list[Job]) -> None:
@@ -86,3 +89,28 @@ class JobsReading(Reading):
         self.jobs, others = apart(found)
         for job in others:
             self.note(OTHER_PROGRAM, job.span)
+
+
+_MOST_OF_JOB, _MOST = 64, 1_000
+"""Jobs that are made of one job, and of all jobs of a file: real scripts have some ten."""
+
+
+def _possible_jobs(jobs: Sequence[Job]) -> list[Job]:
+    """What the jobs of a file may be; nothing for those whose values are certain or unknown."""
+    each = (one for job in jobs for one in islice(_made_of(job), _MOST_OF_JOB))
+    return list(islice(each, _MOST))
+
+
+def _made_of(job: Job) -> Iterator[Job]:
+    """A job with one value taken as certain; the others stay unknown.
+
+    What branches set differs with the branch, so that of two values one may exclude the other.
+    """
+    for at, setting in enumerate(job.settings):
+        for assumed in setting.may_be:
+            made = copy(job)
+            made.settings = [*job.settings[:at], assumed, *job.settings[at + 1 :]]
+            made.assumed = assumed
+            made.files, made.missing, made.mismatches = {}, [], []
+            made.read_again()
+            yield made

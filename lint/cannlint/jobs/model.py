@@ -61,7 +61,7 @@ class Job:
     those of the project for the job. `earlier`
     are the settings of the first session of the process, where this is another one. `assumed` is
     the setting whose value only may be
-    (jobs/possible.py).
+    (jobs/jobs_reading.py).
     """
 
     __slots__ = (

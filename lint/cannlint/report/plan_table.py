@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cannlint.language import Phrase, counted, enumerated, said, translated
+from cannlint.planning.job import ListedJob
 from cannlint.report.plan_passes import pass_lines
 from cannlint.report.plan_words import (
     circumstances,
@@ -18,7 +20,7 @@ from cannlint.report.plan_words import (
     remarks,
 )
 from cannlint.report.styles import print_lines
-from cannlint.report.tables import table
+from cannlint.report.tables import print_table, table
 from cannlint.resolve.plan import Plan
 from cannlint.resolve.rows import Row
 from cannlint.text.printable import printable
@@ -186,3 +188,15 @@ def _status_counts(plan: Plan) -> str:
     if others:
         ends.append(said("{number:,} data, constants and others that keep theirs", number=others))
     return said("dtypes: {ends}", ends=enumerated(ends))
+
+
+_HEADINGS_OF_JOBS = (Phrase("job"), Phrase("front end"), Phrase("SoC"), Phrase("model"))
+
+
+def print_jobs(jobs: Sequence[ListedJob]) -> None:
+    """Print a row for each job, and how to plan one."""
+    rows = [
+        [printable(text) for text in (job.name, job.front_end, job.soc, job.model)] for job in jobs
+    ]
+    print_table([translated(heading) for heading in _HEADINGS_OF_JOBS], rows)
+    print_lines([[(translated("make the plan of one of them with `cannlint plan JOB`"), "quiet")]])

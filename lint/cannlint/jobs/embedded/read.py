@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
+from cannlint.formats.option_files import MINDFORMERS_YAML, MSLITE_CONFIG, is_of_mindformers
 from cannlint.formats.scripts import PAGES, Language, language_of, names_other
 from cannlint.jobs.atc.command_jobs import forget_values
 from cannlint.jobs.commands import jobs_of_commands
 from cannlint.jobs.embedded import build_file, notebook, patch, yaml_file
 from cannlint.jobs.model import Job
+from cannlint.jobs.settings import Setting
 from cannlint.jobs.shell.commands import commands_within
+from cannlint.jobs.shell.word import part_of
+from cannlint.text.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from cannlint.jobs.embedded.part import Part
+    from cannlint.jobs.jobs_reading import JobsReading
     from cannlint.jobs.shell.word import Word
-    from cannlint.text.source import Source
+    from cannlint.text.span import Span
 
     PartsOf = Callable[[str], Iterator[Part]]
 
@@ -50,9 +55,7 @@ def _of_part(source: Source, part: Part) -> Iterator[Job]:
 
         found: Iterator[Job] = jobs_shown(source, part.word)
     elif part.language == Language.INI:
-        from cannlint.jobs.embedded.config import jobs_in_config
-
-        found = jobs_in_config(source, part.word)
+        found = _jobs_in_config(source, part.word)
     else:
         found = _of_commands(source, part.word)
     for job in found:
@@ -84,3 +87,26 @@ def _leave_open(job: Job, part: Part) -> None:
             setting for setting in job.settings if _is_within(setting.span.start, counts)
         ]
     forget_values(job)
+
+
+def _jobs_in_config(source: Source, word: Word) -> Iterator[Job]:
+    """The job of a config file of MindSpore Lite or MindFormers that a page shows.
+
+    Each setting has the place of its text in the page.
+    """
+    shown = Source("shown", word.text.encode("utf-8", "surrogatepass"))
+    form = MINDFORMERS_YAML if is_of_mindformers(word.text) else MSLITE_CONFIG
+    reading: JobsReading = form.read(shown)
+
+    def placed(span: Span) -> Span:
+        return part_of(word, span.start, span.end).span()
+
+    for job in reading.jobs:
+        found = Job(job.front_end, source, placed(job.span), [])
+        for one in job.settings:
+            whole, key, value = map(placed, (one.span, one.key_span, one.value_span))
+            setting = Setting(one.key, one.value, source, whole, key, value, one.spec)
+            setting.via, setting.type, setting.level = one.via, one.type, one.level
+            setting.value_type = one.value_type
+            found.settings.append(setting)
+        yield found

@@ -9,6 +9,7 @@ from cannlint.jobs.python.operations import UNKNOWN, as_text
 from cannlint.jobs.python.statements import assigned_by
 from cannlint.jobs.python.syntax import dotted
 from cannlint.jobs.python.values import evaluate, type_of, written_out
+from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.python.module import Module
     from cannlint.jobs.python.scopes import Path, Scope, Statement
+    from cannlint.jobs.settings import OptionSpec, Setting
 
 _READING = frozenset(("get", "items", "keys", "values", "copy"))
 _ONLY_READING = frozenset(
@@ -258,3 +260,15 @@ def _may_change(node: ast.expr) -> Iterator[str]:
         given = (*node.args, *(keyword.value for keyword in node.keywords if keyword.arg))
         if called not in _ONLY_READING:
             yield from (value.id for value in given if isinstance(value, ast.Name))
+
+
+def setting_of(
+    module: Module, item: Item, spec: OptionSpec | None, via: str | None, key: str | None = None
+) -> Setting:
+    """What an entry sets; `key` is the name of the option where it is not that of the entry."""
+    script = module.script
+    key_span = script.value_span(item.key_node, item.key)
+    spans = (Span(key_span.start, script.span(item.value_node).end), key_span)
+    setting = module.setting(key or item.key, spec, spans, item.value_node, item.scope)
+    setting.via = via
+    return setting

@@ -6,8 +6,7 @@ The package hands each key and value on as bytes: what is no text ends in an exc
 from __future__ import annotations
 
 from cannlint.jobs.misuse import EMPTY, KEY_TYPE, NO_DICT, VALUE_TYPE, Misuse
-from cannlint.jobs.python.dict_settings import setting_of
-from cannlint.jobs.python.dicts import items_of
+from cannlint.jobs.python.dicts import items_of, setting_of
 from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.values import known_type
 from cannlint.jobs.settings import FrontEnd

@@ -12,8 +12,7 @@ import ast
 from cannlint.jobs.misuse import KEY_TYPE, NO_DICT, VALUE, VALUE_TYPE, Misuse
 from cannlint.jobs.mslite_config import spec_in, takes_another
 from cannlint.jobs.python.attributes import is_shared, take_attributes
-from cannlint.jobs.python.dict_settings import setting_of
-from cannlint.jobs.python.dicts import items_of
+from cannlint.jobs.python.dicts import items_of, setting_of
 from cannlint.jobs.python.pending_jobs import PendingJobs
 from cannlint.jobs.python.statements import assigned_by
 from cannlint.jobs.python.values import evaluate, known_type

@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.misuse import KEY_TYPE, NO_DICT, VALUE, VALUE_TYPE, Misuse
-from cannlint.jobs.python.dict_settings import setting_of
-from cannlint.jobs.python.dicts import items_of
+from cannlint.jobs.python.dicts import items_of, setting_of
 from cannlint.jobs.python.operations import UNKNOWN, as_text
 from cannlint.jobs.python.values import evaluate, known_type, type_of
 from cannlint.jobs.settings import FrontEnd

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from cannlint.jobs.python.dict_settings import setting_of
-from cannlint.jobs.python.dicts import items_of
+from cannlint.jobs.python.dicts import items_of, setting_of
 from cannlint.jobs.python.function_calls import keywords_of
 from cannlint.jobs.python.module import Module
 from cannlint.jobs.python.pending_jobs import PendingJob

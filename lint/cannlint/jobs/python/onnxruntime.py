@@ -11,8 +11,7 @@ import ast
 
 from cannlint.diagnostics import Phrase
 from cannlint.jobs.misuse import NO_PROVIDER, PROVIDERS, Misuse
-from cannlint.jobs.python.dict_settings import setting_of
-from cannlint.jobs.python.dicts import items_of
+from cannlint.jobs.python.dicts import items_of, setting_of
 from cannlint.jobs.python.function_calls import keywords_of
 from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.values import evaluate, key_of

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from cannlint.jobs.misuse import KEY_TYPE, NO_DICT, Misuse
 from cannlint.jobs.python.attributes import take_attributes
-from cannlint.jobs.python.dict_settings import setting_of
-from cannlint.jobs.python.dicts import items_of
+from cannlint.jobs.python.dicts import items_of, setting_of
 from cannlint.jobs.python.environment import variables_set
 from cannlint.jobs.python.function_calls import arguments_of
 from cannlint.jobs.python.pending_jobs import PendingJobs

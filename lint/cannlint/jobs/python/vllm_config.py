@@ -6,8 +6,7 @@ import ast
 from dataclasses import dataclass
 
 from cannlint.jobs.misuse import Misuse
-from cannlint.jobs.python.dict_settings import setting_of
-from cannlint.jobs.python.dicts import items_of
+from cannlint.jobs.python.dicts import items_of, setting_of
 from cannlint.jobs.python.function_calls import keywords_of
 from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.values import known_type

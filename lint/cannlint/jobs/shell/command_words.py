@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from cannlint.jobs.shell.assignments import Setter
 from cannlint.jobs.shell.expansion import ASSIGNMENT, Expander
 from cannlint.jobs.shell.merging import with_open_end
-from cannlint.jobs.shell.script_texts import files_of_copy, is_script, reads_script
+from cannlint.jobs.shell.runners import innermost
 from cannlint.jobs.shell.statements import DECLARING, MOST_WORDS, LongCommandError
 from cannlint.jobs.shell.word import UNKNOWN_PART, Word, joined
 
@@ -16,6 +18,13 @@ if TYPE_CHECKING:
     from cannlint.jobs.shell.values import Values
 
 _CONTINUED = ("\\", "\\\n", "\\\r\n")
+
+
+_SHELL = re.compile(r"(?:.*/)?(?:ba|z|da|k)?sh")
+_RUNS_INPUT = ("ssh", "su", "sbatch", "qsub")
+_SCRIPT = re.compile(r".*\.(?:ba|z|da|k)?sh", re.DOTALL)
+_PAGE = re.compile(r".*\.(?:md|rst|txt|html?)", re.DOTALL)
+_SCRIPT_TEXT = re.compile(r"#![^\n]*[/ ](?:ba|z|da|k)?sh\b")
 
 
 class CommandWords:
@@ -72,15 +81,15 @@ class CommandWords:
             texts = [] if command.string is None else [self.expander.word(command.string)]
             texts += piped
             texts += [self.expander.document(document) for document in command.documents[-1:]]
-            if reads_script(words):
+            if _reads_script(words):
                 return texts
-        files = [] if is_echo else files_of_copy(words)
+        files = [] if is_echo else _files_of_copy(words)
         if files is None:
             return []
         self.piped = texts if command.mark == "|" else []
         if command.target is not None:
             files.append(self.expander.word(command.target))
-        is_written = any(is_script(file, text) for text in texts for file in files)
+        is_written = any(_is_script(file, text) for text in texts for file in files)
         return [self._piece_of_file(text) for text in texts] if is_written else []
 
     def _piece_of_file(self, text: Word) -> Word:
@@ -101,3 +110,37 @@ def loop_values(words: list[Word]) -> list[Word]:
 def _check_count(words: list[Word]) -> None:
     if len(words) > MOST_WORDS:
         raise LongCommandError
+
+
+def _reads_script(words: list[Word]) -> bool:
+    """Whether a command is a shell, or has one run, that is given no script otherwise."""
+    programs = [word.text for word in words if not word.text.startswith("-")]
+    if not programs:
+        return False
+    reads_input = any(word.text == "-s" for word in words)
+    is_login = programs[0] == "sudo" and (
+        reads_input or any(word.text in ("-i", "-Es") for word in words)
+    )
+    shells = programs if reads_input else programs[-1:]
+    is_shell = any(_SHELL.fullmatch(program) for program in shells)
+    return is_shell or programs[0] in _RUNS_INPUT or is_login
+
+
+def _files_of_copy(words: list[Word]) -> list[Word] | None:
+    """The files that `tee` and `cat` copy what they are given into; None for other programs.
+
+    `cat` copies it to where its output goes, unless it is to copy files.
+    """
+    run = innermost(words)
+    name = run[0].text.rpartition("/")[2] if run else ""
+    files = [word for word in run[1:] if not word.text.startswith("-")]
+    if name == "tee":
+        return files
+    return [] if name == "cat" and not files else None
+
+
+def _is_script(file: Word, text: Word) -> bool:
+    """Whether a text that is put into a file is a script of a shell there."""
+    if _SCRIPT.fullmatch(file.text):
+        return True
+    return _SCRIPT_TEXT.match(text.text) is not None and not _PAGE.fullmatch(file.text)
