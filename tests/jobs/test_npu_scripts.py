@@ -50,7 +50,7 @@ def test_a_script(script):
 
 
 def test_there_are_scripts():
-    assert len(SCRIPTS) == 19
+    assert len(SCRIPTS) == 20
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import ast
 from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.statements import assigned_by
 from cannlint.jobs.python.syntax import dotted, expressions
-from cannlint.jobs.python.values import key_of
+from cannlint.jobs.python.values import is_left_out, key_of
 from cannlint.jobs.tables import groups_of, options_of
 from cannlint.text.span import Span
 
@@ -50,7 +50,7 @@ def take_attributes(
     for statement, target, key_span, value, scope in _attributes(module):
         name = module.full_name(target, statement.scope)
         key = key_in(name) if name is not None else None
-        if key is None:
+        if key is None or (key not in known and is_left_out(value)):
             continue
         via = _form(pending.front_end, key)
         if via == _WITHIN_AN_OPTION:

@@ -39,9 +39,14 @@ _TO_BYTES = frozenset(("as_bytes", "ensure_binary"))
 _TO_TEXT = frozenset(("as_str", "as_text", "as_str_any", "ensure_str", "ensure_text"))
 
 
+def is_left_out(node: ast.expr) -> bool:
+    """Whether an expression is `...`, which a page writes for what a user is to fill in."""
+    return isinstance(node, ast.Constant) and node.value is ...
+
+
 def evaluate(node: ast.expr, scope: Scope, depth: int = 0) -> object:
-    """The value of an expression, or UNKNOWN."""
-    if depth > _DEEPEST:
+    """The value of an expression, or UNKNOWN, as that of `...` is, which stands for one."""
+    if depth > _DEEPEST or is_left_out(node):
         return UNKNOWN
     if isinstance(node, ast.Constant):
         return node.value
@@ -63,10 +68,8 @@ def evaluate(node: ast.expr, scope: Scope, depth: int = 0) -> object:
 
 def _bound_value(node: ast.expr, scope: Scope, depth: int) -> object:
     """The value of what a name is bound to, worked out once however many are made of it."""
-    if isinstance(
-        node, ast.Constant
-    ):  # one that is made here may be gone when its id is used again
-        return node.value
+    if isinstance(node, ast.Constant):  # what is made here may be gone when its id is used again
+        return evaluate(node, scope)
     known = scope.uses.values
     if id(node) not in known:
         known[id(node)] = evaluate(node, scope, depth)

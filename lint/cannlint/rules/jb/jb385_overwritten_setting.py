@@ -24,8 +24,8 @@ custom_op.parameter_map["precision_mode"].s = tf.compat.as_bytes("allow_mix_prec
 
 A parameter_map has one value for each key and field, `npu.global_options()` one for each attribute,
 and each `ms.set_context(ascend_config={...})` puts its keys in the place of those before. Nothing
-is said of the same value twice, of branches, and of torch_npu and torchair, whose options may
-change while a script runs.
+is said of the same value twice, of branches, of the objects that `JitConfig(...)` makes, each of
+which has its own, and of torch_npu and torchair, whose options may change while a script runs.
 
 Source: manual/tensorflow.md#session-options-of-tensorflow-1
 """
@@ -50,6 +50,8 @@ RULE = JobRule(
 )
 
 _FRONT_ENDS = (FrontEnd.TF1, FrontEnd.TF2, FrontEnd.MINDSPORE)
+_OBJECT = "JitConfig"
+"""What makes an object of its own at each call."""
 
 
 @RULE.check
@@ -60,7 +62,7 @@ def overwritten_setting(job: Job) -> Findings:
     last: dict[tuple[str, str, str | None, str | None], Setting] = {}
     for setting in reversed(job.settings):
         spec = setting.spec
-        if spec is None or spec.first_wins or spec.repeat:
+        if spec is None or spec.first_wins or spec.repeat or setting.via == _OBJECT:
             continue
         field = setting.type if setting.via == "parameter_map" else ""
         key = (setting.key, field, setting.via, setting.level)
