@@ -45,7 +45,8 @@ def test_the_lines_behind_keep_their_numbers(cannlint, tmp_path):
     [gelu] = [line for line in result.out.splitlines() if line.startswith("Gelu")]
     assert gelu.endswith("c.cfg:3:1")
     assert "this is the plan without what it refuses" in result.out
-    assert "! left out: `Tanh:InputDtype:fp17` (c.cfg:2:1); CD004 at c.cfg:2:17: " in result.out
+    assert "c.cfg is refused (c.cfg); CD004 at c.cfg:2:17: " in result.out
+    assert "! left out: `Tanh:InputDtype:fp17` (c.cfg:2:1); CD004\n" in result.out
 
 
 MIXLISTS = {

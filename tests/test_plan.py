@@ -128,7 +128,7 @@ def test_what_was_asked_for_in_vain_has_a_row_too(cannlint, tmp_path):
 def test_a_job_with_a_flag_that_atc_does_not_have_is_refused(cannlint, tmp_path):
     (tmp_path / "cannlint.toml").write_text('soc = "Ascend910B3"\n[job.a]\nbogus = 1\n')
     result = cannlint("plan", "a", "--op", "Relu")
-    assert result.status == 1 and "there is no option `bogus`" in result.out
+    assert result.status == 1 and "JB001 at cannlint.toml:" in result.out
 
 
 def test_bfloat16_is_refused_by_the_engine_whatever_the_front_end(cannlint):
@@ -341,8 +341,24 @@ def test_a_refused_job_has_no_operators(cannlint, project):
     result = cannlint("plan", "broken")
     assert result.status == 1
     assert "CANN refuses the job: nothing is compiled\n" in result.out
-    assert "! refused, E10001: modify_mixlist needs a mixed precision mode" in result.out
-    assert "(cannlint.toml:17:1)" in result.out
+    assert "! refused, E10001: JB303 at cannlint.toml:17:1: `--modify_mixlist` needs" in result.out
+
+
+def test_a_value_that_python_cannot_store_stops_the_job(cannlint, project):
+    script = (
+        "custom_op.name = 'NpuOptimizer'\n"
+        'custom_op.parameter_map["graph_run_mode"].i = "0"\n'
+        'custom_op.parameter_map["iterations_per_loop"].i = 1180591620717411303424\n'
+    )
+    (project / "eval.py").write_text(script)
+    result = cannlint("plan", "eval.py", "--soc", "Ascend910B3", "--op", "Relu")
+    assert result.status == 1
+    for place in ("eval.py:2:48", "eval.py:3:52"):
+        assert (
+            f"! refused, without a code: JB003 at {place}: the field `.i` takes an " in result.out
+        )
+    checked = cannlint("check", "eval.py", "--format", "concise").out
+    assert checked.count("error JB003") == 2
 
 
 def test_a_hybrid_graph_of_datasets_is_refused(cannlint, project):
@@ -350,7 +366,7 @@ def test_a_hybrid_graph_of_datasets_is_refused(cannlint, project):
     tf1 = ("--soc", "Ascend910B3", "--front-end", "tf1", *gears, "-O", "compile_hybrid_mode=1")
     result = cannlint("plan", *tf1, "--op", "Relu")
     assert result.status == 1
-    assert "compile_hybrid_mode needs dynamic_node_type to be 1" in result.out
+    assert "`compile_hybrid_mode` needs `dynamic_node_type` to be 1" in result.out
 
 
 def test_a_file_that_is_not_there_stops_the_job(cannlint, project):
@@ -460,7 +476,10 @@ def test_each_branch_of_a_script_is_a_job_with_a_place_of_its_own(cannlint, proj
     assert "train.py has train.py:4 (tf2), train.py:6 (tf2)" in asked.err
     done = cannlint("plan", "train.py:6", "--soc", "Ascend910B3")
     assert done.status == 1
-    assert "refused, without a code: there is no option `keep_dtype` (train.py:7:5)" in done.out
+    assert (
+        "refused, without a code: JB001 at train.py:7:10: npu_device has no option `keep_dtype`"
+        in done.out
+    )
 
 
 def test_a_job_of_a_shell_script_by_its_line(cannlint, project):

@@ -22,6 +22,14 @@ CONTAINERS = ("list", "tuple", "dict", "set")
 
 _NOT_ARGUMENTS = ("parameter_map", "os.environ", None)
 _OF_FIELD = {"s": ("str", "bytes"), "i": ("int", "bool"), "b": ("bool", "int")}
+_STORED = {
+    "s": ("bytes",),
+    "i": ("int", "bool"),
+    "b": ("bool", "int"),
+    "f": ("float", "int", "bool"),
+}
+"""Field of a parameter_map → the types that protobuf stores in it."""
+
 _SMALLEST, _GREATEST = -(2**63), 2**63 - 1
 
 
@@ -52,6 +60,18 @@ def argument_fits(setting: Setting, spec: OptionSpec) -> bool:
 
 def _fits_field(setting: Setting, spec: OptionSpec) -> bool:
     return spec.field != "i" or fits_in_64_bits(setting)
+
+
+def has_type_of_field(setting: Setting) -> bool:
+    """Whether protobuf takes the type of a value of a parameter_map; it raises TypeError if not."""
+    return setting.value_type is None or setting.value_type in _STORED[setting.type]
+
+
+def is_stored(setting: Setting) -> bool:
+    """Whether Python goes on behind a setting, whether or not its option is known."""
+    if setting.via != "parameter_map":
+        return True
+    return has_type_of_field(setting) and (setting.type != "i" or fits_in_64_bits(setting))
 
 
 def fits_in_64_bits(setting: Setting) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from cannlint.diagnostics import quoted
 from cannlint.discovery.detect import kind_of
@@ -69,37 +69,47 @@ def refusal_remarks(plan: Plan) -> Iterator[tuple[str, str]]:
     """A sentence for each refusal and for each part left out, with its style; then what to do."""
     for refusal in plan.refusals:
         yield "error", refused(refusal)
+    told = {str(refusal.cause) for refusal in plan.refusals}
     for part in plan.left_out:
-        yield "warning", _left_out(part)
+        yield "warning", _left_out(part, told)
     if plan.refusals and not plan.rows:
         yield from _next_steps(plan)
 
 
 def refused(refusal: Refusal) -> str:
-    """What CANN refuses, with its codes, where it stands, and the rule that reports it."""
+    """What CANN refuses, with its codes, where it stands, and the rule that reports it.
+
+    The finding about an option says all of this; that about a line of a file not whose file it is.
+    """
+    codes = ", ".join(refusal.codes) or translated("without a code")
+    cause = refusal.cause
+    if cause is not None and refusal.origin.kind == "option" and not refusal.is_of_model:
+        return said("refused, {codes}: {message}", codes=codes, message=cause)
     told = said(
         "refused, {codes}: {message} ({origin})",
-        codes=", ".join(refusal.codes) or translated("without a code"),
+        codes=codes,
         message=refusal.message,
         origin=origin_text(refusal.origin),
     )
-    cause = refusal.cause
     if cause is None:
         return told
     if str(cause.values["message"]) == str(refusal.message):
-        return f"{told}; {cause.values['rule']}"
-    return f"{told}; {cause}"
+        return told + translated("; ") + str(cause.values["rule"])
+    return told + translated("; ") + str(cause)
 
 
-def _left_out(part: LeftOut) -> str:
-    """What is left out and why; of a file as a whole, its name."""
+def _left_out(part: LeftOut, told: Container[str]) -> str:
+    """What is left out and why, if that is not told; of a file as a whole, its name."""
     place = origin_text(part.origin)
     sentence = (
         said("left out: all of {file} ({option})", file=place, option=part.option)
         if part.what is None
         else said("left out: `{what}` ({place})", what=quoted(part.what), place=place)
     )
-    return f"{sentence}; {part.cause}" if part.cause is not None else sentence
+    if part.cause is None:
+        return sentence
+    why = part.cause.values["rule"] if str(part.cause) in told else part.cause
+    return sentence + translated("; ") + str(why)
 
 
 def _next_steps(plan: Plan) -> Iterator[tuple[str, str]]:

@@ -14,6 +14,7 @@ from cannlint.jobs.atc.job import AtcJob, Check
 from cannlint.jobs.atc.refusals import refusals as atc_refusals
 from cannlint.jobs.conflicts import code_of_cores, too_many_cores
 from cannlint.jobs.linking import names_folder
+from cannlint.jobs.python_types import is_stored
 from cannlint.jobs.reached import is_reached, raises_at_name, wrong_field_outcome
 from cannlint.jobs.release_differences import is_certain, is_refused_by_all
 from cannlint.jobs.settings import FrontEnd
@@ -131,11 +132,14 @@ def _refused_names(job: Job) -> Iterator[Refusal]:
 
 
 def _refused_values(job: Job) -> Iterator[Refusal]:
+    for setting in job.settings:
+        if not is_stored(setting):
+            yield bad_value(setting, None)
     for setting, found in _illegal(job):
-        if found.outcome == REFUSED:
+        if found.outcome == REFUSED and is_stored(setting):
             yield bad_value(setting, found.code)
     for setting in job.counting():
-        if wrong_field_outcome(job, setting) in (REFUSED, LATER):
+        if wrong_field_outcome(job, setting) in (REFUSED, LATER) and is_stored(setting):
             yield bad_value(setting, None)
 
 

@@ -35,7 +35,7 @@ from __future__ import annotations
 
 from cannlint.jobs.facts import PARAMETER_MAP
 from cannlint.jobs.model import Job
-from cannlint.jobs.python_types import fits_in_64_bits
+from cannlint.jobs.python_types import has_type_of_field, is_stored
 from cannlint.jobs.reached import wrong_field_outcome
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.verdicts import LATER, REFUSED
@@ -52,12 +52,6 @@ RULE = JobRule(
 )
 
 _READ_AS = {"s": Phrase("an empty string"), "i": "0", "b": "False", "f": "0"}
-_TYPES = {
-    "s": ("bytes",),
-    "i": ("int", "bool"),
-    "b": ("bool", "int"),
-    "f": ("float", "int", "bool"),
-}
 _WANTED = {
     "s": "bytes",
     "i": Phrase("an integer"),
@@ -78,9 +72,9 @@ def wrong_value_field(job: Job) -> Findings:
     for setting in job.settings:
         if setting.via != "parameter_map":
             continue
-        if setting.value_type is not None and setting.value_type not in _TYPES[setting.type]:
+        if not has_type_of_field(setting):
             yield _not_stored(setting)
-        elif setting.type == "i" and not fits_in_64_bits(setting):
+        elif not is_stored(setting):
             yield _too_large(setting)
         elif setting.spec is not None and setting.type != setting.spec.field:
             yield _not_read(job, setting)
