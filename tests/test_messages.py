@@ -64,3 +64,32 @@ def test_a_mode_that_another_option_overrides_shows_that_option_and_no_other():
     assert [source.slice(one.span) for one in finding.related] == [
         "custom_op.parameter_map['jit_compile'].s = b'auto'"
     ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "code", "text", "help"),
+    [
+        (
+            Kind.FUSION_SWITCH,
+            "FS203",
+            "SoftmaxFusionPass:on\nsoftmaxfusionpass:off\n",
+            "remove it: the file already names `SoftmaxFusionPass`",
+        ),
+        (Kind.FUSION_SWITCH, "FS203", "softmaxfusionpass:off\n", "write `SoftmaxFusionPass`"),
+        (
+            Kind.OP_PRECISION,
+            "OP206",
+            "[ByNodeName]\nOpType::=high_precision\n",
+            "write an operator type below a line `[ByOpType]`",
+        ),
+        (
+            Kind.OP_PRECISION,
+            "OP206",
+            "[ByNodeName]\nOpType::Tanh=high_precision\n",
+            "write `Tanh` below a line `[ByOpType]`",
+        ),
+    ],
+)
+def test_a_help_names_what_can_be_written(kind, code, text, help):
+    _, findings = findings_of(Input(kind, text.encode()), operators())
+    assert [str(finding.help) for finding in findings if finding.code == code] == [help]

@@ -54,7 +54,9 @@ def wrong_case(reading: FusionSwitch, lookups: Lookups) -> Findings:
             mention.span,
             "`{name}` has the wrong case and matches no pass",
             label="did you mean `{meant}`?",
-            help="write `{meant}`",
+            help="remove it: the file already names `{meant}`"
+            if taken.intersection(meant)
+            else "write `{meant}`",
             note="CANN accepts the entry without a message",
             name=mention.name,
             meant=one_of_quoted(meant),
