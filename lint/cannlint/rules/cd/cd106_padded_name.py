@@ -2,7 +2,7 @@
 
 CANN trims the line but not the name. Whitespace before the colon becomes part of the operator type
 or node name. CANN removes only ASCII whitespace, so a full-width or no-break space before the name
-also becomes part of it. Remove the whitespace.
+also becomes part of it, and so does a byte order mark behind the name. Remove the whitespace.
 
 ## Example
 
@@ -61,7 +61,8 @@ def padded_name(reading: CustomizeDtypes) -> Findings:
         if bare.start == bare.end or is_misread(reading.source, record, entry):
             continue
         for blanks in (before, after):
-            if not blanks.start < blanks.end or text[blanks.start] == BYTE_ORDER_MARK:
+            is_begun = blanks.start == entry.key.start  # by a mark: CD109 reports it
+            if blanks.start == blanks.end or (is_begun and text[blanks.start] == BYTE_ORDER_MARK):
                 continue
             finding = RULE.at(
                 blanks,
