@@ -166,7 +166,8 @@ def _setting(source: Source, event: Event) -> Setting:
     span = Span(whole.start, max(whole.end, value.end))
     setting = Setting(event.name, event.value, source, span, key, value, spec)
     setting.choices = tuple((text, place, None) for text, place in event.choices)
-    setting.may_be_empty = event.may_be_empty and not any(text for text, _ in event.choices)
+    is_text = bool(event.choices) and all(text for text, _ in event.choices)
+    setting.may_be_empty = event.may_be_empty and not is_text
     return setting
 
 

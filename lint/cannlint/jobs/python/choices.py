@@ -8,11 +8,12 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.python.answers import Asked, names_in
+from cannlint.jobs.python.argument_defaults import defaults_of, is_command_line, without_option
 from cannlint.jobs.python.operations import UNKNOWN, is_plain
 from cannlint.jobs.python.parameters import default_of, parameters
 from cannlint.jobs.python.scopes import Scope
 from cannlint.jobs.python.statements import assigned_by
-from cannlint.jobs.python.syntax import dotted, walk
+from cannlint.jobs.python.syntax import dotted, lies_in, walk
 from cannlint.jobs.python.values import evaluate
 
 TYPE_CHECKING = False
@@ -20,27 +21,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Protocol
 
+    from cannlint.jobs.python.answering import Answering
     from cannlint.jobs.python.answers import Branching
     from cannlint.jobs.python.scopes import Statement
+    from cannlint.jobs.python.set_once import Arguments
 
-    class Known(Protocol):
+    class Known(Answering, Protocol):
         """What is asked of a script: its Module."""
 
-        statements: list[Statement]
-
         @property
-        def expressions(self) -> list[tuple[Statement, ast.expr]]:
-            """Every expression, with its statement."""
-
-        @property
-        def calls(self) -> list[tuple[Statement, ast.Call]]:
-            """Every call, with its statement."""
-
-        def value(self, node: ast.expr, scope: Scope) -> object:
-            """The value of an expression, if it is known."""
-
-        def is_before(self, one: Statement, other: Statement) -> bool:
-            """Whether a statement stands in front of another."""
+        def arguments(self) -> Arguments:
+            """What its functions are called with."""
 
     Found = tuple[object, ast.expr]
     """A value, and the expression that has it."""
@@ -51,12 +42,6 @@ _STEPS = 8
 """Names that are followed one after another."""
 _MOST_ASKED = 50
 """Conditions on one name; of what more of them let through, nothing is said."""
-_PARSED = ("parse_args", "parse_known_args")
-_ARGUMENTS = frozenset(("args", "arg", "opt", "opts", "options", "FLAGS", "flags", "hparams"))
-"""Names that are mostly given to what a command line is parsed into."""
-_DEFINING = ("DEFINE_string", "DEFINE_enum", "DEFINE_integer", "DEFINE_bool", "DEFINE_boolean")
-_OPTIONS = ("Option", "Argument", "option", "argument")
-"""What typer and click make of a default."""
 
 
 class Origins:
@@ -113,11 +98,11 @@ class Origins:
         if len(node.args) == {"get": 2, "getenv": 2, "which": 1}.get(name):
             yield from self._choices(node.args[-1], scope, steps)
             return
-        inner = node.func.value if isinstance(node.func, ast.Attribute) and not node.args else None
-        given = node.args[0] if node.args else inner
-        if given is None or isinstance(given, ast.Starred):
+        inner = [node.func.value] if isinstance(node.func, ast.Attribute) else []
+        given = [*node.args, *inner][:1]
+        if not given or isinstance(given[0], ast.Starred):
             return
-        for value, where in self._choices(given, scope, steps):
+        for value, where in self._choices(given[0], scope, steps):
             yield evaluate(_with_value(node, value), scope), where
 
     def _meanings(
@@ -125,7 +110,7 @@ class Origins:
     ) -> Iterator[tuple[ast.expr, Scope]]:
         """What a name may be bound to where it is used, with the scope of each."""
         if isinstance(node, ast.Attribute):
-            if _is_command_line(node.value, scope):
+            if is_command_line(node.value, scope):
                 yield from ((value, scope) for value in self._default(node.attr))
             return
         home = scope.home_of(node.id)
@@ -140,9 +125,10 @@ class Origins:
         if function is None or home.bindings[node.id] != [None]:
             yield from ((value, home) for value in self._reaching(node, home, scope))
             return
+        yield from self.module.arguments.each_of(node.id, home)
         default = default_of(function, node.id)
         if default is not None:
-            yield _without_option(default), home
+            yield without_option(default), home
         for value in self._default(node.id) if function.decorator_list else ():
             yield value, home
 
@@ -165,8 +151,8 @@ class Origins:
             holds = asked.answer(branching.test, value, statement.scope)
             if isinstance(branching, ast.Assert):
                 excludes = holds is not True and self.module.is_before(statement, use)
-            elif _lies_in(use.node, branching):
-                excludes = holds is not any(_lies_in(use.node, one) for one in branching.body)
+            elif lies_in(use.node, branching):
+                excludes = holds is not any(lies_in(use.node, one) for one in branching.body)
             else:
                 excludes = (holds is not False and asked.is_changed(branching.body)) or (
                     holds is not True and asked.is_changed(branching.orelse)
@@ -193,7 +179,7 @@ class Origins:
     def _default(self, name: str) -> list[ast.expr]:
         """The defaults of an argument of the command line."""
         if self._defaults is None:
-            self._defaults = _defaults_of(self.module)
+            self._defaults = defaults_of(self.module.calls)
         return self._defaults.get(name, [])
 
     def _statement_of(self, node: ast.expr) -> Statement | None:
@@ -244,57 +230,9 @@ def _is_excluded(test: ast.expr, is_true: bool, arm: ast.expr, value: object, sc
     return asked.is_in(test) and asked.answer(test, value, scope) is not is_true
 
 
-def _lies_in(node: ast.stmt, block: ast.stmt) -> bool:
-    return block.lineno <= node.lineno <= (block.end_lineno or block.lineno)
-
-
 def _with_value(node: ast.Call, value: object) -> ast.Call:
     """A call with a value in the place of what it converts."""
     known = ast.Constant(value)  # type: ignore[arg-type]
     if not node.args and isinstance(node.func, ast.Attribute):
         return ast.Call(ast.Attribute(known, node.func.attr, ast.Load()), [], node.keywords)
     return ast.Call(node.func, [known, *node.args[1:]], node.keywords)
-
-
-def _is_command_line(owner: ast.expr, scope: Scope) -> bool:
-    """Whether an object is what arguments of a command line are parsed into."""
-    if not isinstance(owner, ast.Name):
-        return False
-    bound = scope.look_up(owner.id)
-    called = bound[0].value if bound and isinstance(bound[0], ast.Subscript) else bound and bound[0]
-    if isinstance(called, ast.Call):
-        return (dotted(called.func) or "").rpartition(".")[2] in _PARSED or owner.id in _ARGUMENTS
-    return owner.id in _ARGUMENTS
-
-
-def _without_option(default: ast.expr) -> ast.expr:
-    """The default within `typer.Option("x")`."""
-    is_call = isinstance(default, ast.Call) and bool(default.args)
-    if is_call and (dotted(default.func) or "").rpartition(".")[2] in _OPTIONS:  # type: ignore[attr-defined]
-        return default.args[0]  # type: ignore[attr-defined,no-any-return]
-    return default
-
-
-def _defaults_of(module: Known) -> dict[str, list[ast.expr]]:
-    """The defaults that arguments of the command line have, by the attribute that they become."""
-    found: dict[str, list[ast.expr]] = {}
-    for _, call in module.calls:
-        name = (dotted(call.func) or "").rpartition(".")[2]
-        named = {keyword.arg: keyword.value for keyword in call.keywords}
-        if name in _DEFINING and len(call.args) > 1:
-            target, default = _text(call.args[0]), call.args[1]
-        elif name in ("add_argument", "option"):
-            flags = [text for one in call.args if (text := _text(one)) is not None]
-            long = next((one for one in flags if one.startswith("--")), (flags or [""])[0])
-            target = _text(named.get("dest")) or long.lstrip("-").replace("-", "_")
-            default = named.get("default")  # type: ignore[assignment]
-        else:
-            continue
-        if target and default is not None:
-            found.setdefault(target, []).append(default)
-    return found
-
-
-def _text(node: ast.expr | None) -> str | None:
-    value = node.value if isinstance(node, ast.Constant) else None
-    return value if isinstance(value, str) else None

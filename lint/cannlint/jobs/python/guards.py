@@ -11,6 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from cannlint.jobs.python.answering import Answering
     from cannlint.jobs.python.scopes import Statement
     from cannlint.jobs.python.script import Script
 
@@ -33,6 +34,14 @@ def guarded_blocks(script: Script, statements: Sequence[Statement]) -> list[Span
             first, last = script.span(node.body[0]), script.span(node.body[-1])
             found.append(Span(first.start, last.end))
     return found
+
+
+def is_caught(module: Answering, node: ast.expr) -> bool:
+    """Whether an expression stands in such a body."""
+    if not module.guarded:
+        return False
+    start = module.script.span(node).start
+    return any(block.start <= start < block.end for block in module.guarded)
 
 
 def _catches(handler: ast.ExceptHandler) -> bool:

@@ -13,7 +13,7 @@ from cannlint.jobs.python.answers import answer
 from cannlint.jobs.python.dicts import items_of, pairs_of
 from cannlint.jobs.python.operations import UNKNOWN
 from cannlint.jobs.python.scopes import Scope
-from cannlint.jobs.python.syntax import dotted
+from cannlint.jobs.python.syntax import dotted, lies_in
 from cannlint.jobs.python.values import evaluate
 
 TYPE_CHECKING = False
@@ -99,14 +99,10 @@ def _tests(loop: Statement, inner: Statement) -> list[tuple[ast.expr, bool]]:
         )
         if branch is None:
             break
-        is_true = any(one is inner.node or _lies_in(inner.node, one) for one in branch.body)
+        is_true = any(one is inner.node or lies_in(inner.node, one) for one in branch.body)
         found.append((branch.test, is_true))
         body = branch.body if is_true else branch.orelse
     return found
-
-
-def _lies_in(node: ast.stmt, block: ast.stmt) -> bool:
-    return block.lineno <= node.lineno <= (block.end_lineno or block.lineno)
 
 
 def _function_of(module: Module, inner: Statement, name: str) -> Statement | None:

@@ -165,10 +165,7 @@ class Letters:
             start, end = match.span()
             parts.append(self.part(last, start))
             shown = match[0][0] if match[0] in doubled else values(match[0])
-            begin, after = offsets([self.starts[start]]), offsets([self.ends[end - 1]])
-            parts.append(Letters(shown, begin * len(shown), after * len(shown)))
-            if isinstance(shown, Field):
-                parts[-1].choices = {0: shown.choices}
+            parts.append(filled_in(shown, self.starts[start], self.ends[end - 1]))
             last = end
         return joined([*parts, self.part(last, len(self))]) if parts else self
 
@@ -185,6 +182,14 @@ class Letters:
 def one_letter(letter: str, start: int, end: int) -> Letters:
     """One letter that is written between two offsets."""
     return Letters(letter, offsets([start]), offsets([end]))
+
+
+def filled_in(shown: str, start: int, end: int) -> Letters:
+    """The letters of a value, all of which stand where it is filled in."""
+    letters = Letters(shown, offsets([start]) * len(shown), offsets([end]) * len(shown))
+    if isinstance(shown, Field):
+        letters.choices = {0: shown.choices}
+    return letters
 
 
 def joined(parts: Iterable[Letters]) -> Letters:

@@ -131,7 +131,7 @@ class Module:
     def arguments(self) -> Arguments:
         """What its functions are called with."""
         if self._arguments is None:
-            self._arguments = Arguments(self.expressions)
+            self._arguments = Arguments(self)
         return self._arguments
 
     @property

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 
+from cannlint.jobs.python.guards import is_caught
 from cannlint.jobs.python.parameters import default_of, parameters
 from cannlint.jobs.python.syntax import dotted, expressions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from cannlint.jobs.python.answering import Answering
     from cannlint.jobs.python.parameters import Function
     from cannlint.jobs.python.scopes import Scope, Statement
 
@@ -174,8 +177,8 @@ class Arguments:
     anything, and so may one with a decorator.
     """
 
-    def __init__(self, expressions: Sequence[tuple[Statement, ast.expr]]) -> None:
-        self._expressions = expressions
+    def __init__(self, module: Answering) -> None:
+        self._module = module
         self._calls: dict[str, list[tuple[ast.Call, Scope]]] | None = None
         self._uses: dict[str, int] = {}
 
@@ -185,14 +188,12 @@ class Arguments:
         function = home.function if home is not None else None
         if function is None or home is None or home.bindings[name] != [None]:
             return None
-        names = [argument.arg for argument in parameters(function)]
-        made = self._calls_of(function.name) if name in names else []
+        made = self._calls_of(function.name)
         if len(made) != 1:
             return None
         call, place = made[0]
-        given = [keyword.value for keyword in call.keywords if keyword.arg == name]
-        given += call.args[names.index(name) :][:1]
-        return (given[0], place) if given and place is not home else None
+        given = _given(call, function, name)
+        return (given, place) if given is not None and place is not home else None
 
     def value_of(self, name: str, scope: Scope) -> Placed | None:
         """The same, or the default of the parameter; only where nothing else can be meant."""
@@ -206,23 +207,43 @@ class Arguments:
         default = default_of(function, name)
         return (default, home.outer) if default is not None else None
 
+    def each_of(self, name: str, home: Scope) -> Iterator[Placed]:
+        """What the calls of the function of a scope give a parameter, as far as that is seen.
+
+        Nothing where the function asks for another parameter: what a call gives may go with that.
+        """
+        function = home.function
+        if function is None or function.decorator_list or _asks_for_others(function, name):
+            return
+        for call, place in self._calls_of(function.name):
+            found = _given(call, function, name)
+            if found is not None and self._is_call_of(function, home, call, place):
+                yield found, place
+
     def _is_plain(self, function: Function, home: Scope) -> bool:
         """Whether a function has one call, in which each argument is seen."""
-        outer = home.outer
         calls = self._calls_of(function.name)
-        if outer is None or outer.is_class or function.decorator_list or len(calls) != 1:
+        if function.decorator_list or len(calls) != 1:
             return False
-        call, place = calls[0]
-        is_bound_once = outer.bindings.get(function.name) == [None]
+        return self._is_call_of(function, home, *calls[0]) and self._uses[function.name] == 1
+
+    def _is_call_of(self, function: Function, home: Scope, call: ast.Call, place: Scope) -> bool:
+        """Whether a call is one of the function of a scope, and each argument in it is seen.
+
+        One in a block that is to fail says nothing.
+        """
+        outer = home.outer
+        if outer is None or outer.is_class or outer.bindings.get(function.name) != [None]:
+            return False
         is_seen = not any(isinstance(argument, ast.Starred) for argument in call.args)
         is_seen = is_seen and all(keyword.arg for keyword in call.keywords)
         is_it = place.home_of(function.name) is outer and place is not home
-        return is_bound_once and is_seen and is_it and self._uses[function.name] == 1
+        return is_seen and is_it and not is_caught(self._module, call)
 
     def _calls_of(self, name: str) -> list[tuple[ast.Call, Scope]]:
         if self._calls is None:
             self._calls = {}
-            for statement, node in self._expressions:
+            for statement, node in self._module.expressions:
                 self._note(node, statement.scope, self._calls)
         return self._calls.get(name, [])
 
@@ -233,3 +254,24 @@ class Arguments:
             self._uses[node.id] = self._uses.get(node.id, 0) + 1
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             calls.setdefault(node.func.id, []).append((node, scope))
+
+
+def _given(call: ast.Call, function: Function, name: str) -> ast.expr | None:
+    """What a call gives a parameter of a function; None where it gives nothing."""
+    names = [argument.arg for argument in parameters(function)]
+    if name not in names:
+        return None
+    given = [keyword.value for keyword in call.keywords if keyword.arg == name]
+    given += call.args[names.index(name) :][:1]
+    return given[0] if given else None
+
+
+@lru_cache(maxsize=64)
+def _asks_for_others(function: Function, name: str) -> bool:
+    """Whether a function has a condition on another parameter than the one of a name."""
+    others = {argument.arg for argument in parameters(function)} - {name}
+    tests = (
+        node.test for node in ast.walk(function) if isinstance(node, ast.If | ast.While | ast.IfExp)
+    )
+    asked = (part for test in tests for part in ast.walk(test) if isinstance(part, ast.Name))
+    return any(part.id in others for part in asked)

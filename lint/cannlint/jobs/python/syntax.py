@@ -160,3 +160,8 @@ _PLAIN = frozenset(
 """Fields of nodes that hold a text, a number, or a node without a place."""
 _fields: dict[type[ast.AST], tuple[str, ...]] = {}
 """Kind of node → its other fields."""
+
+
+def lies_in(node: ast.stmt, block: ast.stmt) -> bool:
+    """Whether a statement begins in the lines of another one."""
+    return block.lineno <= node.lineno <= (block.end_lineno or block.lineno)

@@ -17,6 +17,7 @@ from cannlint.jobs.python.letters import (
     Letters,
     decoded,
     field_of,
+    filled_in,
     format_fields,
     joined,
     one_letter,
@@ -89,6 +90,8 @@ class Words:
         if isinstance(node, ast.Name) and node.id not in self._followed_names:
             self._followed_names.add(node.id)
             words = self._accumulated_words(node, scope, depth)
+            if words is None:
+                words = self._given_words(node, scope, depth)
             self._followed_names.remove(node.id)
             return words
         return None
@@ -97,6 +100,12 @@ class Words:
         """The program of a command that a user may name otherwise: what it is if nobody does."""
         named = text_of(node, scope, self.module)
         return named.choices[0] if isinstance(named, Field) and len(named.choices) == 1 else None
+
+    def _given_words(self, node: ast.Name, scope: Scope, depth: int) -> list[Word] | None:
+        """The words of a list that the only call of a function gives it."""
+        given = self.module.arguments.value_of(node.id, scope)
+        is_list = given is not None and isinstance(given[0], ast.List | ast.Tuple)
+        return self.several(*given, depth + 1) if given is not None and is_list else None
 
     def _accumulated_words(self, node: ast.Name, scope: Scope, depth: int) -> list[Word] | None:
         """The words of a list that a name stands for, with those that have been added to it."""
@@ -154,6 +163,11 @@ class Words:
         self._followed_names.remove(name)
         return letters
 
+    def _value(self, node: ast.expr, scope: Scope) -> Letters:
+        """The letters of what the script gives a name, or may give it."""
+        span = self.script.span(node)
+        return filled_in(text_of(node, scope, self.module), span.start, span.end)
+
     def unknown(self, node: ast.expr) -> Word:
         """An expression that only a run knows."""
         return self._unknown(node).word(self.script.span(node).start)
@@ -189,10 +203,10 @@ class Words:
             found = self._method(node, node.func, scope, depth)
         elif isinstance(node, ast.Name) and node.id not in self._followed_names:
             self._followed_names.add(node.id)
-            found = self._accumulated_letters(node, scope, depth)
+            found = self._accumulated_letters(node, scope, depth) or self._value(node, scope)
             self._followed_names.remove(node.id)
         elif isinstance(node, ast.Attribute):
-            found = self._attribute(node, depth)
+            found = self._attribute(node, depth) or self._value(node, scope)
         self.module.followed += len(found or ()) // _LETTERS
         return found if found is not None and len(found) < _LONGEST else self._unknown(node)
 
