@@ -221,6 +221,7 @@ def test_characters_in_brackets(pattern, matched):
         ("home.json", '{"Switch": {"kitchen": "off"}}', None),
         ("filter.json", '{"white-list": ["127.0.0.1", "example.org"]}', None),
         ("filter.json", '{"blacklist": ["Admin"]}', None),
+        ("jobs.json", '{"jobs": ["to-remove"], "black-list": ["a"]}', None),
         ("power.ini", "[cpu]\ngovernor=high_perf\nProfile=performance\n", None),
         ("render.ini", "ShadowPass=off\nFusion=on\n", None),
         ("keep.json", "[]", None),

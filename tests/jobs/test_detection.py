@@ -68,6 +68,19 @@ def test_a_script_that_names_the_program_apart_from_the_command(start):
 
 
 @pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("run.sh", 'ATC_BIN=$(command -v atc)\nCMD=(\n    "$ATC_BIN"\n    "--model=a.onnx"\n)\n'),
+        ("README.md", "Run **atc --model=a.onnx --framework=5 --output=b**\n"),
+        ("lite.sh", "Convert=/opt/lite/converter_lite\n$Convert --fmk=ONNX --modelFile=a.onnx\n"),
+    ],
+)
+def test_a_command_that_does_not_begin_with_its_program(path, text):
+    assert kind_of(path, text.encode()) is Kind.ATC_COMMANDS
+    assert kind_of(path, text.replace("--", "of ").encode()) is None
+
+
+@pytest.mark.parametrize(
     ("path", "line"),
     [
         ("Makefile", "a:\n\t@{}\n"),

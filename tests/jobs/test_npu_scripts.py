@@ -13,6 +13,7 @@ from cannlint.discovery.detect import python_kind
 from cannlint.engine.file_checks import check_reading
 from cannlint.engine.read import read
 from cannlint.jobs.chosen_release import choose_releases
+from cannlint.kinds import Kind
 from cannlint.text.source import Source
 from conftest import ROOT
 
@@ -82,3 +83,12 @@ def test_a_finding_says_in_which_release_it_is_otherwise():
     assert kind is not None
     [finding] = check_reading(read(source, kind))
     assert str(finding.note) == "Python raises TypeError; up to 6.0.0 it is accepted"
+
+
+@pytest.mark.parametrize(("name", "until"), [("jit_config", "2.4.0"), ("jit_confg", None)])
+def test_a_keyword_of_jit_that_older_releases_have(name, until):
+    source = Source("train.py", f"import mindspore as ms\nms.jit(f, {name}=x)\n".encode())
+    (finding,) = check_reading(read(source, Kind.TORCH_MINDSPORE_SCRIPT))
+    assert finding.code == "JB001"
+    told = str(finding.note)
+    assert (f"up to {until} it is accepted" in told) is (until is not None)

@@ -177,3 +177,30 @@ def test_jobs_stand_in_the_blocks_of_a_page(text, lines):
 )
 def test_the_time_grows_as_the_page(lines):
     assert grows_as_its_input(lambda times: list(blocks_of(lines * times)), 200)
+
+
+BOLD = "--model=a.onnx --framework=5 --output=b --soc_version=Ascend310P3 --log=loud"
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        (f"Convert it:  \n    **atc {BOLD}**\n", ["loud"]),
+        (f"1.  Run **/usr/local/bin/atc {BOLD}** first, then **bold**.\n", ["loud"]),
+        (f"**atc {BOLD}\n", []),
+        (f"***atc {BOLD}***\n", []),
+        ("**atc --log=loud** says more.\n", []),
+    ],
+)
+def test_a_command_in_bold(text, values):
+    jobs = read(Source("README.md", text.encode())).jobs
+    assert [job.value("log") for job in jobs] == values
+    assert not any(job.complete for job in jobs)
+
+
+@pytest.mark.parametrize(("optimizer", "count"), [("TensorRTOptimizer", 0), ("NpuOptimizer", 1)])
+def test_a_parameter_map_is_of_the_optimizer_that_the_page_is_about(optimizer, count):
+    """The fence by itself says nothing about it."""
+    page = f"With `{optimizer}`:\n\n```python\n"
+    page += 'custom_op.parameter_map["precision_mode"].s = b"FP16"\n```\n'
+    assert len(read(Source("README.md", page.encode())).jobs) == count

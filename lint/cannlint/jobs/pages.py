@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _FLAG = r"-{1,2}[A-Za-z][\w-]*[= \t\r\n]"
 _NAMES = ("atc", "converter_lite", *TUNERS)
 _NAME = rf"(?:{'|'.join(_NAMES)})"
-_PROGRAM = rf"(?:[^\s`'\"=()|]*/)?{_NAME}(?=[ \t\\\r\n>]+{_FLAG})"
+_PROGRAM = rf"(?:[^\s`'\"=()|*]*/)?{_NAME}(?=[ \t\\\r\n>]+{_FLAG})"
 _LINE = re.compile(
     rf"^[ \t>]*(?:(?:[-*+]|\d{{1,3}}[.)、])[ \t]+)?(?:[$#%][ \t]+)?(?P<command>{_PROGRAM})",
     re.MULTILINE,
@@ -35,7 +35,8 @@ _INLINE = re.compile(
     rf"(?<!`)(?P<mark>`{{1,2}})(?!`)[ ]?(?:[$#][ ]+)?"
     rf"(?P<command>{_PROGRAM}(?:[^`\n]|\n(?![ \t\r]*\n)){{1,4000}})(?P=mark)(?!`)"
 )
-_OPENING = ("`", "` ", "`$ ", "`# ")
+_BOLD = re.compile(rf"(?<!\*)\*\*(?P<command>{_PROGRAM}[^*`\n]{{1,4000}})\*\*(?!\*)")
+_OPENING = ("`", "` ", "`$ ", "`# ", "**")
 _BELOW = re.compile(rf"[ \t>]*{_FLAG}")
 _JOINED = re.compile(r"\\?\r?\n[ \t>]*|[,，、](?=[ \t]+-)")
 """What is no part of a command: the end of a line, a comma between options."""
@@ -49,7 +50,8 @@ def commands_in_text(text: str, start: int, end: int) -> Iterator[tuple[int, int
     """The offsets of commands in a part of a page, in order."""
     if not _may_run(text[start:end]):
         return
-    found = [match.span("command") for match in _INLINE.finditer(text, start, end)]
+    marked = (pattern.finditer(text, start, end) for pattern in (_INLINE, _BOLD))
+    found = [match.span("command") for matches in marked for match in matches]
     at = start
     while (match := _LINE.search(text, at, end)) is not None:
         at = _end_of_lines(text, match.end(), end)

@@ -134,13 +134,15 @@ def _jit(module: Module, statement: Statement, call: ast.Call) -> PendingJob:
     pending = PendingJob(FrontEnd.MINDSPORE, script.source, script.span(call))
     pending.guarded = module.guarded
     reader = Reader(module, pending, statement)
-    known = options_of(FrontEnd.MINDSPORE)
+    known, of_all_releases = options_of(FrontEnd.MINDSPORE), table_of(FrontEnd.MINDSPORE).options
     given, complete = keywords_of(module, statement, call)
     pending.complete = complete
     for name, span, key_span, value, scope in given:
         if name == GE_OPTIONS:
             reader.take_ge_options(value, scope)
-        spec = known.get(f"{_JIT}.{name}")
-        key = spec.key if spec is not None else name
-        reader.add(key, spec, _JIT, (span, key_span), value, scope)
+        key = f"{_JIT}.{name}"
+        spec = known.get(key)
+        reader.add(
+            key if key in of_all_releases else name, spec, _JIT, (span, key_span), value, scope
+        )
     return pending

@@ -22,7 +22,7 @@ from cannlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from cannlint.jobs.shell.word import Word
 
@@ -51,6 +51,9 @@ _USUAL = {
     "npu": "import npu_device as npu\n",
 }
 """Name → the lines that give it the meaning which it has on most pages."""
+_TENSORRT = "TensorRTOptimizer"
+_USUAL_OF_TENSORRT = {**_USUAL, "custom_op": _SESSION.replace("NpuOptimizer", _TENSORRT)}
+"""The same on a page about that optimizer, which has a parameter_map, too."""
 _LINE = re.compile(r"[^\n]+")
 _WHOLE_LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _INDENT = re.compile(r"^[ \t]*(?=\S)", re.MULTILINE)
@@ -79,14 +82,15 @@ def jobs_shown(source: Source, text: Word) -> Iterator[Job]:
     Names that are given a meaning elsewhere have the usual one. Where the code as a whole is no
     Python, each paragraph of it is read by itself.
     """
-    found = list(_jobs_in(source, text, _meanings(text.text)))
+    usual = _USUAL if _TENSORRT not in source.text else _USUAL_OF_TENSORRT
+    found = list(_jobs_in(source, text, _meanings(text.text, usual)))
     if not found and not _is_python(text.text):
         for start, end in _paragraphs(text.text):
             part = part_of(text, start, end)
             if not _sets_options(part.text):
                 continue
             for each in [part] if _is_python(part.text) else _lines_of(part):
-                found += _jobs_in(source, each, _meanings(each.text))
+                found += _jobs_in(source, each, _meanings(each.text, usual))
     yield from found
 
 
@@ -125,11 +129,11 @@ def _is_python(code: str) -> bool:
     return True
 
 
-def _meanings(code: str) -> str:
+def _meanings(code: str, usual: Mapping[str, str]) -> str:
     """What gives a meaning to the usual names that code uses and does not bind."""
     return "".join(
         line
-        for name, line in _USUAL.items()
+        for name, line in usual.items()
         if name in code
         and re.search(rf"(?<![\w.]){name}\b(?!\s*=[^=])", code)
         and not re.search(rf"(?m)^[ \t]*{name}\s*=[^=]|\bimport\b[^\n]*\b{name}\b", code)
