@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
+from typing import Any
 
 import typer
 
@@ -14,11 +15,6 @@ from cannlint.cli.usage import Command, Group, language_asked_for
 from cannlint.errors import CannlintError
 from cannlint.language import ask, speak
 from cannlint.version import __version__
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
 
 COMMANDS = (
     "check",

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from enum import Enum
 from functools import wraps
 from inspect import Parameter, signature
+from typing import Any
 
 import typer
 
@@ -12,12 +15,6 @@ from cannlint.cli.exit import EXIT_CANNOT_RUN, discard_output
 from cannlint.cli.options import Colour, ColourOption, Language, LanguageOption
 from cannlint.cli.output import FOR_PEOPLE
 from cannlint.language import speak
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from enum import Enum
-    from typing import Any
 
 _FOR_PEOPLE = (*FOR_PEOPLE, "text", "table", "html")
 """The formats for people, of all commands."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 from cannlint.cli.exit import EXIT_CANNOT_RUN, EXIT_CLEAN
 from cannlint.config.file import Settings
@@ -10,23 +11,22 @@ from cannlint.engine.named import settings_for
 from cannlint.errors import CannlintError
 from cannlint.graphs.tables import type_meant
 from cannlint.language import counted, said, translated
-from cannlint.library.choose import choose, places
+from cannlint.library.choose import Place, choose, places
 from cannlint.library.folders import folder_for
+from cannlint.library.model import Library
 from cannlint.library.snapshot import VERSION, embedded
 from cannlint.report import library_list, library_pass, library_show
 from cannlint.report.json_text import dump
-from cannlint.report.library_show import dtype_rows, dtype_sentence, kernel_lines, recorded_lines
+from cannlint.report.library_show import (
+    Entry,
+    dtype_rows,
+    dtype_sentence,
+    kernel_lines,
+    recorded_lines,
+)
 from cannlint.report.styles import print_lines
 from cannlint.report.tables import print_table
 from cannlint.text.printable import printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cannlint.library.choose import Place
-    from cannlint.library.model import Library
-    from cannlint.report.library_show import Entry
 
 
 def print_list(option: str | None, config: str | None, isolated: bool, as_json: bool) -> int:

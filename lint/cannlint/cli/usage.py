@@ -7,8 +7,10 @@ recognised by their templates.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
+from typing import Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -25,11 +27,6 @@ from cannlint.language import (
     translated,
 )
 from cannlint.text.printable import printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Any
 
 _LANG = "--lang"
 _UsageError: type[Exception] = typer.BadParameter.__mro__[1]

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Label, Message, Severity
+from collections.abc import Iterable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cannlint.diagnostics import Diagnostic
+from cannlint.diagnostics import Diagnostic, Label, Message, Severity
 
 _SHOWN = 3
 """So many of the other places are shown."""

@@ -6,20 +6,16 @@ advice, without a fix.
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Message, Severity
+from collections.abc import Callable
+
+from cannlint.diagnostics import Diagnostic, Message, Severity
 from cannlint.language import Phrase
+from cannlint.library.operators import Operators
 from cannlint.library.operators import operators as operators_of
 from cannlint.library.snapshot import EMBEDDED, others_than
+from cannlint.text.span import Span
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cannlint.diagnostics import Diagnostic
-    from cannlint.library.operators import Operators
-    from cannlint.text.span import Span
-
-    Place = tuple[str, Span]
+Place = tuple[str, Span]
 
 UNKNOWN = "unknown-op-type"
 """The name of the rules about types that the library lacks."""

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator, Sequence
 
 from cannlint.config.errors import BrokenConfigError
-from cannlint.config.file import settings_at
+from cannlint.config.file import Settings, settings_at
 from cannlint.config.search import CONFIG_NAME, PYPROJECT, config_path
 from cannlint.errors import CannlintError, UnreadablePathError
 from cannlint.library.choose import choose
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cannlint.config.file import Settings
-    from cannlint.library.model import Library
+from cannlint.library.model import Library
 
 
 def check_socs(socs: Sequence[str], libraries: Iterable[Library]) -> None:

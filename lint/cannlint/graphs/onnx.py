@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mmap
+from collections.abc import Iterable, Iterator
 from itertools import count
 from typing import IO, Protocol
 
@@ -20,10 +21,6 @@ from cannlint.graphs.onnx_tensor import Value
 from cannlint.graphs.tables import OnnxOperator
 from cannlint.graphs.wire import ByteRange, Wire, WireError
 from cannlint.language import said
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 Source = tuple[str, int]
 """A node and one of its outputs."""

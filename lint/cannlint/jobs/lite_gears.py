@@ -6,12 +6,9 @@ They are read as `ProfileParser` and `SetDynParams` of converter_lite do.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from cannlint.language import Phrase
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _RANGE = re.compile(r"[ \t]*([+-]?[0-9]{1,18})(?:~[ \t]*([+-]?[0-9]{1,18}))?")
 _RANK, _IMAGE = 4, 2

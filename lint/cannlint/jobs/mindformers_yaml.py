@@ -6,6 +6,8 @@ does so for training; for prediction MindFormers makes one of its own.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cannlint.jobs.jobs_reading import JobsReading
 from cannlint.jobs.misuse import NO_DICT, Misuse
 from cannlint.jobs.model import Job
@@ -13,13 +15,8 @@ from cannlint.jobs.settings import FrontEnd, OptionSpec, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.yaml_block import Node, nodes_of
 from cannlint.kinds import Kind
+from cannlint.text.source import Source
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cannlint.text.source import Source
 
 _CONTEXT, _RUN, _FILE = "context", "run", "file"
 ASCEND, JIT, _GE = "ascend_config", "jit_config", "ge_options"

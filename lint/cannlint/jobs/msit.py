@@ -10,22 +10,17 @@ refuse, is not known: only the files that they name are looked at.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 
 from cannlint.formats.scripts import TUNERS
 from cannlint.jobs.misuse import MISSING, PATH, STRAY, VALUELESS, Misuse
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.shell.runners import innermost
-from cannlint.jobs.shell.word import UNKNOWN_PART, part_of
+from cannlint.jobs.shell.word import UNKNOWN_PART, Word, part_of
 from cannlint.jobs.tables import options_of, table_of
+from cannlint.text.source import Source
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cannlint.jobs.shell.word import Word
-    from cannlint.text.source import Source
 
 _PROGRAM = "msit"
 _HELP = ("-h", "--help")

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cannlint.formats.scripts import OTHER_COMMANDS, names_tuner
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.jobs.shell.word import UNKNOWN_PART, part_of
+from cannlint.jobs.shell.word import UNKNOWN_PART, Word, part_of
 from cannlint.jobs.tables import options_of
+from cannlint.text.source import Source
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.jobs.shell.word import Word
-    from cannlint.text.source import Source
 
 CONVERTER = OTHER_COMMANDS[0]
 _ADDITIONAL = OTHER_COMMANDS[1:3]

@@ -8,12 +8,9 @@ manual/options.md#what-ge-does-with-a-value.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from cannlint.diagnostics import Phrase
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ENGINES = frozenset(
     (

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,17 +16,11 @@ from cannlint.formats.scripts import OTHER_COMMANDS
 from cannlint.jobs.misuse import NO_JSON, Misuse
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.jobs.shell.word import UNKNOWN_PART, part_of
+from cannlint.jobs.shell.word import UNKNOWN_PART, Word, part_of
 from cannlint.jobs.tables import options_of, table_of
 from cannlint.jobs.vllm_ascend import settings_in
+from cannlint.text.source import Source
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from cannlint.jobs.shell.word import Word
-    from cannlint.text.source import Source
 
 ADDITIONAL = OTHER_COMMANDS[1]
 

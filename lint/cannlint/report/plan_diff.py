@@ -26,11 +26,8 @@ from cannlint.report.tables import print_table
 from cannlint.resolve.plan import Plan
 from cannlint.resolve.plan_difference import Change, PlanDifference
 from cannlint.resolve.rows import Row
+from cannlint.results import plan as results
 from cannlint.text.printable import printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.results import plan as results
 
 HEADINGS = (
     Phrase("operator"),

@@ -17,15 +17,12 @@ from cannlint.cann.fusion import (
 from cannlint.cann.option_names import FUSION, LEVEL, SWITCH
 from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.language import Phrase, counted, said, translated
+from cannlint.library.passes import FusionPasses
 from cannlint.library.snapshot import fusion_passes
 from cannlint.report.origins import origin_text
 from cannlint.resolve.passes import PassState, switches_with_places
 from cannlint.resolve.plan import Plan
 from cannlint.text.printable import printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.library.passes import FusionPasses
 
 _OPTIONS = (FUSION, SWITCH, LEVEL)
 """The options that turn passes on or off."""

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from cannlint.library.model import Library
 from cannlint.resolve.dtypes.context import Context
 from cannlint.resolve.dtypes.single import resolve_operator
 from cannlint.resolve.outcome import REFUSED
 from cannlint.resolve.precision import precision_mode
 from cannlint.resolve.target import target_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.library.model import Library
 
 
 @lru_cache(maxsize=256)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from cannlint.diagnostics import Message
+from collections.abc import Sequence
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from cannlint.diagnostics import Message
 
 
 def some_of(names: Sequence[str], most: int) -> tuple[str, ...] | Message:

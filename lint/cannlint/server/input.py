@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import logging
 import re
+from typing import BinaryIO
 
 from cannlint.language import said
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import BinaryIO
 
 MOST_BYTES = 1 << 28
 """Of a message: a document of 64 MiB, each character of which is escaped, is smaller."""

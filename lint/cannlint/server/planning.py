@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from cannlint.engine.pipeline import check_open
-from cannlint.server.open_files import OpenScope
-from cannlint.server.plans import MakingPlans
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.engine.plan_checks import Graphs
-    from cannlint.server.documents import Document
-    from cannlint.server.open_files import OpenFiles
-    from cannlint.server.plans import Place, Planned
+from cannlint.engine.plan_checks import Graphs
+from cannlint.server.documents import Document
+from cannlint.server.open_files import OpenFiles, OpenScope
+from cannlint.server.plans import MakingPlans, Place, Planned
 
 
 class Planning:

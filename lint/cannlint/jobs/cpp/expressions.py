@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from cannlint.jobs.cpp.tokens import MARK, NAME, NUMBER, TEXT, Token
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 _OPENING = {"(": ")", "{": "}", "[": "]"}
 _CLOSING = frozenset(_OPENING.values())

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cannlint.jobs.cpp.expressions import NULL, constant, literal, number, span_of
-from cannlint.jobs.cpp.tokens import NAME
+from cannlint.jobs.cpp.tokens import NAME, Token
 from cannlint.jobs.misuse import NULL_TEXT, OUTSIDE, Misuse
 from cannlint.jobs.model import Job, start_of
-from cannlint.jobs.settings import FrontEnd, Setting
+from cannlint.jobs.settings import FrontEnd, OptionSpec, Setting
 from cannlint.jobs.tables import key_of_ge, level_of_call, options_of, table_of
+from cannlint.text.source import Source
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cannlint.jobs.cpp.tokens import Token
-    from cannlint.jobs.settings import OptionSpec
-    from cannlint.text.source import Source
 
 _SET_OPTION = "aclSetCompileopt"
 _ADDS = ("session", "graph")

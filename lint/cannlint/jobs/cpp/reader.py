@@ -6,18 +6,15 @@ no literal is not known. A test of GE's own asks for refusals on purpose: it has
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cannlint.jobs.cpp.expressions import closings, literal, pair_of, pairs_in, parts_of, unwrapped
 from cannlint.jobs.cpp.found import Entry, Found
 from cannlint.jobs.cpp.tokens import MARK, NAME, Token, tokens_of
 from cannlint.jobs.jobs_reading import TOO_LONG, UNPARSED_SCRIPT, JobsReading, Unparsed
 from cannlint.kinds import Kind
+from cannlint.text.source import Source
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cannlint.text.source import Source
 
 MOST_TOKENS = 500_000
 """Words of a source that are read."""

@@ -6,10 +6,7 @@ Every character is looked at a bounded number of times, whatever is not closed.
 from __future__ import annotations
 
 import re
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Iterator
 
 NAME, TEXT, NUMBER, MARK = "name", "text", "number", "mark"
 

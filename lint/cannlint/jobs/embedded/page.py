@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from cannlint.formats.option_files import shows_config
 from cannlint.formats.scripts import Language
 from cannlint.jobs.embedded.part import Builder, Part, lines_of
 from cannlint.jobs.pages import fences_of
 from cannlint.jobs.python.ways import front_ends_in
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _LANGUAGES = ("", "python", "py", "python3", "ipython", "ipython3", "pycon", "text", "plain", "txt")
 """What a fence of Python may say it has."""

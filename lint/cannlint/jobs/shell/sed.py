@@ -6,13 +6,10 @@ Only what the command writes is known, not where: what it takes from the file is
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from cannlint.jobs.shell.runners import innermost
 from cannlint.jobs.shell.word import UNKNOWN_PART, Word, offsets
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _IN_PLACE = re.compile(r"-[nrEsuz]*i.*|--in-place.*")
 _SCRIPT = re.compile(r"-[nrEsuz]*e|--expression")

@@ -31,6 +31,7 @@ Source: manual/customize-dtypes.md#lists-of-dtypes, manual/operator-libraries.md
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from cannlint.cann.dtypes import DTYPES
 from cannlint.formats.customize_dtypes.lines import INPUT_KEYWORD, OUTPUT_KEYWORD
@@ -50,10 +51,6 @@ from cannlint.rules.api import (
     trimmed,
 )
 from cannlint.rules.cd.names import Leftover, keyword_in, leftover, meant_dtypes
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 RULE = Rule(
     "CD004",

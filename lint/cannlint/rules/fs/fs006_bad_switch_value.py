@@ -32,16 +32,13 @@ import re
 
 from cannlint.cann.fusion import OFF, ON, SWITCH
 from cannlint.formats.fusion_switch.facts import BAD_SWITCH
+from cannlint.formats.fusion_switch.lines import SwitchLine
 from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.nearest import nearest
 from cannlint.reading.json_places import BAD_VALUE
 from cannlint.rules.api import Diagnostic, Findings, FixKind, Kind, Rule, Severity, Span, replace
 from cannlint.rules.fs.text_form import stop
 from cannlint.text.quotes import unquoted
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.formats.fusion_switch.lines import SwitchLine
 
 RULE = Rule(
     "FS006",

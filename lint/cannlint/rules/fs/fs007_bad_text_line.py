@@ -33,7 +33,7 @@ Source: manual/fusion-switch.md#text
 from __future__ import annotations
 
 from cannlint.formats.fusion_switch.facts import BAD_SWITCH, DUPLICATE_ENTRY, NO_COLON
-from cannlint.formats.fusion_switch.lines import Fate
+from cannlint.formats.fusion_switch.lines import Fate, Record
 from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.rules.api import (
     BYTE_ORDER_MARK,
@@ -48,10 +48,6 @@ from cannlint.rules.api import (
     replace,
 )
 from cannlint.rules.fs.text_form import may_lose_remarks
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.formats.fusion_switch.lines import Record
 
 RULE = Rule(
     "FS007",

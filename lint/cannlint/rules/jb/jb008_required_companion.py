@@ -44,10 +44,7 @@ from cannlint.jobs.settings import Setting
 from cannlint.jobs.verdicts import DEFAULT, LATER, REFUSED
 from cannlint.rules.api import JOB_KINDS, Diagnostic, Findings, JobRule, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import known_name, option_name, stage_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.syntax.json_nodes import Node
+from cannlint.syntax.json_nodes import Node
 
 RULE = JobRule(
     "JB008",

@@ -30,6 +30,7 @@ Source: manual/dtype-selection.md#is-the-operator-taken
 
 from __future__ import annotations
 
+from cannlint.reading.base import Reading
 from cannlint.resolve.job_use import JobUse
 from cannlint.resolve.lost_operators import Cause, Lost
 from cannlint.rules.api import (
@@ -47,10 +48,6 @@ from cannlint.rules.api import (
     Subject,
 )
 from cannlint.rules.jb.off_the_ai_core import ELSEWHERE, values_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.reading.base import Reading
 
 RULE = Rule(
     "JB103",

@@ -35,10 +35,7 @@ from cannlint.jobs.settings import Setting
 from cannlint.jobs.values import verdict
 from cannlint.rules.api import Diagnostic, Findings, JobRule, Kind, Phrase, Severity, Stage
 from cannlint.rules.jb.naming import option_name
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.syntax.json_nodes import Node
+from cannlint.syntax.json_nodes import Node
 
 RULE = JobRule(
     "JB319",

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from itertools import islice
 
-from cannlint.formats.keep_dtype.reading import PASCAL_CASE, UNMATCHED_WINDOW
-from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS
+from cannlint.formats.keep_dtype.lines import KeptLine
+from cannlint.formats.keep_dtype.reading import PASCAL_CASE, UNMATCHED_WINDOW, KeepDtype, Record
+from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS, Source
 from cannlint.text.span import Span, trimmed
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.formats.keep_dtype.lines import KeptLine
-    from cannlint.formats.keep_dtype.reading import KeepDtype, Record
-    from cannlint.text.source import Source
 
 
 def window_end(reading: KeepDtype) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cannlint.formats.mixlist.reading import SCHEMA
+from cannlint.formats.mixlist.reading import SCHEMA, Mixlist
 from cannlint.nearest import nearest
 from cannlint.reading.json_places import (
     FACTS,
@@ -12,10 +12,6 @@ from cannlint.reading.json_places import (
     SchemaFault,
     schema_faults,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.formats.mixlist.reading import Mixlist
 
 _SYNONYMS = {
     "black": "black-list",
