@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from cannlint.audit import run as audit_run
-from cannlint.audit.model import Part, Tally
+from cannlint.audit.model import Part, Tally, is_part
 from cannlint.engine import schedule
 from cannlint.errors import CannlintError
 from cannlint.parallel.workers import in_order
@@ -102,6 +102,11 @@ def test_a_worker_of_an_audit_that_sends_something_else(tmp_path, cluster, monke
     done = run(tmp_path, "audit", "--executor", cluster, "--soc", "Ascend310P3", ".")
     assert done.returncode == 2 and b"Traceback" not in done.stderr
     assert done.stderr.endswith(b"a worker sent something else than what it found\n")
+
+
+def test_a_part_of_an_audit_fits_its_targets():
+    assert is_part(Part(1, Tally(2)), targets=2)
+    assert not is_part(Part(1, Tally(2)), targets=1)
 
 
 def test_workers_that_die_over_a_unit_are_a_sentence():
