@@ -6,18 +6,15 @@ the values of `iterations_per_loop` and `is_tailing_optimization`.
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator, Sequence
+
+from cannlint.jobs.python.module import Module
+from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.syntax import dotted
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import options_of, table_of
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import ast
-    from collections.abc import Iterator, Sequence
-
-    from cannlint.jobs.python.module import Module
-    from cannlint.jobs.python.pending_jobs import PendingJob
 
 
 def add_calls(module: Module, pending: Sequence[PendingJob]) -> None:

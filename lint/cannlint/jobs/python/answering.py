@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from typing import Protocol
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import ast
-
-    from cannlint.jobs.python.scopes import Scope, Statement
-    from cannlint.jobs.python.script import Script
-    from cannlint.text.span import Span
+from cannlint.jobs.python.scopes import Scope, Statement
+from cannlint.jobs.python.script import Script
+from cannlint.text.span import Span
 
 
 class Answering(Protocol):

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
+from cannlint.jobs.python.scopes import Scope, Statement
 from cannlint.jobs.python.syntax import dotted
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cannlint.jobs.python.scopes import Scope, Statement
 
 _PARSED = ("parse_args", "parse_known_args")
 _ARGUMENTS = frozenset(("args", "arg", "opt", "opts", "options", "FLAGS", "flags", "hparams"))

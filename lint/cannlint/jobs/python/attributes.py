@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Iterator
 
 from cannlint.jobs.python.iterations import iterations_of
+from cannlint.jobs.python.module import Module
+from cannlint.jobs.python.pending_jobs import PendingJobs
+from cannlint.jobs.python.scopes import Scope, Statement
 from cannlint.jobs.python.statements import assigned_by
 from cannlint.jobs.python.syntax import dotted, expressions
 from cannlint.jobs.python.values import is_left_out, key_of
+from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import groups_of, options_of
 from cannlint.text.span import Span
 
@@ -17,16 +22,8 @@ _STEPS = 20
 _MOST = 50
 """Calls of setattr() whose loops are looked for."""
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
-    from cannlint.jobs.python.module import Module
-    from cannlint.jobs.python.pending_jobs import PendingJobs
-    from cannlint.jobs.python.scopes import Scope, Statement
-    from cannlint.jobs.settings import FrontEnd
-
-    _Set = tuple[Statement, ast.Attribute, Span, ast.expr, Scope]
+_Set = tuple[Statement, ast.Attribute, Span, ast.expr, Scope]
 
 ATTRIBUTE = "attribute"
 """The Setting.via of a name that Python lets the script set, but nothing reads."""

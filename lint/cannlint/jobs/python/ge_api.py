@@ -5,19 +5,16 @@ The package hands each key and value on as bytes: what is no text ends in an exc
 
 from __future__ import annotations
 
+import ast
+
 from cannlint.jobs.misuse import EMPTY, KEY_TYPE, NO_DICT, VALUE_TYPE, Misuse
 from cannlint.jobs.python.dicts import items_of, setting_of
+from cannlint.jobs.python.module import Module
 from cannlint.jobs.python.pending_jobs import PendingJob
+from cannlint.jobs.python.scopes import Statement
 from cannlint.jobs.python.values import known_type
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import key_of_ge, level_of_call, table_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import ast
-
-    from cannlint.jobs.python.module import Module
-    from cannlint.jobs.python.scopes import Statement
 
 _INITIALIZE = "ge_initialize"
 _SESSIONS = ("ge.session.Session", "ge.Session")

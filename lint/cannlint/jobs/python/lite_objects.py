@@ -13,17 +13,13 @@ from cannlint.jobs.misuse import KEY_TYPE, NO_DICT, VALUE, VALUE_TYPE, Misuse
 from cannlint.jobs.mslite_config import spec_in, takes_another
 from cannlint.jobs.python.attributes import is_shared, take_attributes
 from cannlint.jobs.python.dicts import items_of, setting_of
-from cannlint.jobs.python.pending_jobs import PendingJobs
+from cannlint.jobs.python.module import Module
+from cannlint.jobs.python.pending_jobs import PendingJob, PendingJobs
+from cannlint.jobs.python.scopes import Statement
 from cannlint.jobs.python.statements import assigned_by
 from cannlint.jobs.python.values import evaluate, known_type
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import groups_of, options_of, table_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.jobs.python.module import Module
-    from cannlint.jobs.python.pending_jobs import PendingJob
-    from cannlint.jobs.python.scopes import Statement
 
 _OBJECTS = {"Context()": "context", "Converter()": "converter"}
 """What makes an object → what the keys of its options begin with in the table."""

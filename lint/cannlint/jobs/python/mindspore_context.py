@@ -11,15 +11,12 @@ import ast
 from cannlint.jobs.misuse import TOO_MANY, Misuse
 from cannlint.jobs.python.function_calls import arguments_of, keywords_of
 from cannlint.jobs.python.mindspore_dicts import ASCEND_CONFIG, DICTS, GE_OPTIONS, Reader
+from cannlint.jobs.python.module import Module
 from cannlint.jobs.python.pending_jobs import PendingJob, PendingJobs
+from cannlint.jobs.python.scopes import Statement
 from cannlint.jobs.settings import FrontEnd
 from cannlint.jobs.tables import groups_of, options_of, table_of
 from cannlint.text.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.jobs.python.module import Module
-    from cannlint.jobs.python.scopes import Statement
 
 _SET_CONTEXT = "set_context"
 _JIT = "jit"

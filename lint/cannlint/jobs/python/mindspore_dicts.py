@@ -5,23 +5,18 @@ from __future__ import annotations
 import ast
 
 from cannlint.jobs.misuse import KEY_TYPE, NO_DICT, VALUE, VALUE_TYPE, Misuse
-from cannlint.jobs.python.dicts import items_of, setting_of
+from cannlint.jobs.python.dicts import Item, items_of, setting_of
+from cannlint.jobs.python.module import Module
 from cannlint.jobs.python.operations import UNKNOWN, as_text
+from cannlint.jobs.python.pending_jobs import PendingJob
+from cannlint.jobs.python.scopes import Scope, Statement
 from cannlint.jobs.python.values import evaluate, known_type, type_of
-from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.settings import FrontEnd, OptionSpec
 from cannlint.jobs.tables import options_of
+from cannlint.text.span import Span
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.jobs.python.dicts import Item
-    from cannlint.jobs.python.module import Module
-    from cannlint.jobs.python.pending_jobs import PendingJob
-    from cannlint.jobs.python.scopes import Scope, Statement
-    from cannlint.jobs.settings import OptionSpec
-    from cannlint.text.span import Span
-
-    Spans = tuple[Span, Span]
-    """The places of all of a setting and of its key."""
+Spans = tuple[Span, Span]
+"""The places of all of a setting and of its key."""
 
 ASCEND_CONFIG = "ascend_config"
 GE_OPTIONS = "ge_options"

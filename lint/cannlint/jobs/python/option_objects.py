@@ -11,14 +11,10 @@ from __future__ import annotations
 from functools import partial
 
 from cannlint.jobs.python.attributes import is_passed_on, is_shared, take_attributes
-from cannlint.jobs.python.pending_jobs import PendingJobs
+from cannlint.jobs.python.module import Module
+from cannlint.jobs.python.pending_jobs import PendingJob, PendingJobs
 from cannlint.jobs.python.whole_script import PASSED_ON
 from cannlint.jobs.settings import FrontEnd
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.jobs.python.module import Module
-    from cannlint.jobs.python.pending_jobs import PendingJob
 
 _GLOBAL_OPTIONS = "global_options()"
 _COMPILER_CONFIG = "CompilerConfig()"

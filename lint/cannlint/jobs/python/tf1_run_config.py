@@ -7,28 +7,22 @@ parameter_map, which the estimator writes from it (manual/tensorflow.md#npurunco
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from cannlint.jobs.misuse import MISSING, TOO_MANY, Misuse
 from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.environment import add_environment
-from cannlint.jobs.python.iterations import iterations_of
+from cannlint.jobs.python.iterations import Iteration, iterations_of
+from cannlint.jobs.python.module import Module
 from cannlint.jobs.python.pending_jobs import PendingJob
+from cannlint.jobs.python.scopes import Scope, Statement
 from cannlint.jobs.python.syntax import dotted, expressions
-from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import options_of, table_of
 from cannlint.text.span import Span
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.jobs.python.iterations import Iteration
-    from cannlint.jobs.python.module import Module
-    from cannlint.jobs.python.scopes import Scope, Statement
-    from cannlint.jobs.settings import Setting
-
-    Argument = tuple[str, Span, Span, ast.expr, Scope]
-    """Name, place of the whole and of the name, value, and the scope the value is read in."""
+Argument = tuple[str, Span, Span, ast.expr, Scope]
+"""Name, place of the whole and of the name, value, and the scope the value is read in."""
 
 _CALL = "NPURunConfig"
 

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cannlint.jobs.misuse import Misuse
-from cannlint.jobs.python.dicts import items_of, setting_of
+from cannlint.jobs.python.dicts import Item, items_of, setting_of
 from cannlint.jobs.python.function_calls import keywords_of
+from cannlint.jobs.python.module import Module
 from cannlint.jobs.python.pending_jobs import PendingJob
+from cannlint.jobs.python.scopes import Statement
 from cannlint.jobs.python.values import known_type
-from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import options_of
 from cannlint.jobs.vllm_ascend import CONFIG, settings_in
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cannlint.jobs.python.dicts import Item
-    from cannlint.jobs.python.module import Module
-    from cannlint.jobs.python.scopes import Statement
-    from cannlint.jobs.settings import Setting
-    from cannlint.text.span import Span
+from cannlint.text.span import Span
 
 
 def pending_jobs(module: Module) -> list[PendingJob]:

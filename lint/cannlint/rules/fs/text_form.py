@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from cannlint.formats.fusion_switch.lines import Fate
+from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.syntax.json_scanner import parse_json
 from cannlint.text.source import C_BLANKS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.formats.fusion_switch.reading import FusionSwitch
 
 
 def may_begin_a_file(name: str) -> bool:

@@ -6,17 +6,13 @@ Some front ends have a scope, a call or an environment variable for the same pur
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from cannlint.jobs.chosen_release import options_at
+from cannlint.jobs.model import Job
 from cannlint.jobs.reached import takes_ge_keys
-from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.settings import FrontEnd, OptionSpec, Setting
 from cannlint.jobs.tables import options_of, table_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from cannlint.jobs.model import Job
-    from cannlint.jobs.settings import OptionSpec, Setting
 
 _GROUPED = (FrontEnd.TF2, FrontEnd.TORCH, FrontEnd.TORCHAIR)
 """Front ends with their own names for options, many of them in groups."""

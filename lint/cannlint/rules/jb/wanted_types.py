@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from cannlint.diagnostics import Message, Phrase
-from cannlint.jobs.verdicts import TYPES
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.jobs.settings import Setting
-    from cannlint.jobs.verdicts import Verdict
+from cannlint.jobs.settings import Setting
+from cannlint.jobs.verdicts import TYPES, Verdict
 
 _TYPES = {
     "int": Phrase("an integer"),

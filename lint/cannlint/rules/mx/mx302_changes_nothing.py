@@ -60,13 +60,10 @@ manual/dtype-selection.md#what-a-tensor-wants
 
 from __future__ import annotations
 
+from cannlint.formats.mixlist.reading import Mixlist
+from cannlint.resolve.job_use import JobUse
 from cannlint.rules.api import Diagnostic, Findings, Kind, Rule, Sequence, Severity, Subject
 from cannlint.rules.unneeded import effects_of, graphs_of, name_rival
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.formats.mixlist.reading import Mixlist
-    from cannlint.resolve.job_use import JobUse
 
 RULE = Rule("MX302", "changes-nothing", Severity.INFO, (Kind.MIXLIST,), subject=Subject.PLANS)
 

@@ -43,12 +43,9 @@ manual/implementation-modes.md#before-and-after-fusion
 
 from __future__ import annotations
 
+from cannlint.formats.op_precision.reading import OpPrecision, Record
+from cannlint.resolve.job_use import JobUse
 from cannlint.rules.api import Diagnostic, Findings, Kind, Rule, Sequence, Severity, Subject
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cannlint.formats.op_precision.reading import OpPrecision, Record
-    from cannlint.resolve.job_use import JobUse
 
 RULE = Rule("OP302", "changes-nothing", Severity.INFO, (Kind.OP_PRECISION,), subject=Subject.PLANS)
 
