@@ -82,6 +82,13 @@ def test_a_constant_for_each_channel_goes_into_the_convolution(types, op_type, d
     assert types(m, m.add(op_type, convolution(m, 1, 3, 8, 8), m.weight(*dims))) == found
 
 
+@pytest.mark.parametrize(("parts", "found"), [(1, ["Relu"]), (2, ["SplitD", "Relu"])])
+def test_a_split_into_one_part_goes(types, parts, found):
+    m = Model(11)
+    y = m.add("Split", m.input("x", 4, 6), axis=1, outputs=parts)
+    assert types(m, m.add("Relu", y)) == found
+
+
 def test_what_two_operators_use_stays(types):
     m = Model()
     y = convolution(m, 1, 3, 8, 8)
