@@ -36,6 +36,8 @@ def test_old_findings_are_not_reported_and_new_ones_are(cannlint, tmp_path, upda
     ]  # fmt: skip
     same = cannlint("check", "--baseline", "base.json", "a.cfg")
     assert same.out == "1 file checked, nothing to report (1 in the baseline)\n"
+    chinese = cannlint("check", "--baseline", "base.json", "a.cfg", "--lang", "zh-CN")
+    assert chinese.out == "已检查 1 个文件，没有问题（1 个在基线中）\n"
     (tmp_path / "a.cfg").write_text(RELU * 2 + ABS * 2)
     more = cannlint("check", "--baseline", "base.json", "--format", "concise", "a.cfg")
     assert [line.split()[2] for line in more.out.splitlines()[:-1]] == ["CD104"]
@@ -206,3 +208,13 @@ def test_the_language_of_the_findings_does_not_matter(cannlint, tmp_path, update
     again = cannlint("check", "--baseline", "base.json", "fusion_switch.cfg", "--lang", read)
     assert again.status == 0
     assert again.err == ""  # no entry is stale
+
+
+def test_a_baseline_in_the_folder_is_no_config_file(cannlint, tmp_path, update):
+    """It quotes the keys of the files that it is about."""
+    (tmp_path / "mix.json").write_text('{"black_list": {"to-add": ["Relu"], "to-remove": []}}')
+    update()
+    again = cannlint("check", "--baseline", "base.json", "--show-files")
+    assert again.status == 0, again.out
+    assert "base.json  skipped: a document of cannlint, not a config file" in again.out
+    assert "1 file checked, nothing to report (1 in the baseline)" in again.out

@@ -232,7 +232,7 @@ def test_what_is_long_or_rare_is_told_and_not_kept(value):
 
 
 def test_findings_with_the_same_words_are_told_apart():
-    word = "an output of cannlint, not a config file"
+    word = "a document of cannlint, not a config file"
     first, second = told(finding_of(word, 1), finding_of(word, 2))
     assert first.pop("range") != second.pop("range")
     assert first == second

@@ -72,7 +72,7 @@ _PROGRAM_IN_PYTHON = (
 _OUTPUTS = (
     (('"session_and_graph_id', '"match_times"', '"effect_times"'), Output.FUSION_RESULT),
     (('"VT_', '"input_desc"', '"output_desc"'), Output.MODEL),
-    (('"cannlint/report/', '"cannlint/plan/', '"cannlint/inspect/'), Output.OURS),
+    (('"cannlint/',), Output.OURS),
     (("json-schema.org/", '"additionalProperties"', '"$defs"'), Output.SCHEMA),
     (('"scopeName"', '"fileTypes"'), Output.GRAMMAR),
 )

@@ -158,7 +158,7 @@ _OUTPUTS = {
         "an output of CANN, not a config file: the fusion passes that matched and took effect"
     ),
     Output.MODEL: Phrase("an output of CANN, not a config file: a model or a graph as JSON"),
-    Output.OURS: Phrase("an output of cannlint, not a config file"),
+    Output.OURS: Phrase("a document of cannlint, not a config file"),
     Output.SCHEMA: Phrase("a JSON Schema, not a config file"),
     Output.GRAMMAR: Phrase("a grammar of an editor, not a config file"),
 }
