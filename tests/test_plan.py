@@ -344,6 +344,14 @@ def test_a_refused_job_has_no_operators(cannlint, project):
     assert "! refused, E10001: JB303 at cannlint.toml:17:1: `--modify_mixlist` needs" in result.out
 
 
+def test_a_job_that_is_not_there(cannlint, project):
+    (project / "cannlint.toml").write_text('soc = "Ascend910B3"\n')
+    lists = "`cannlint plan` lists the jobs of the folder"
+    assert lists in cannlint("plan", "resnet", COLUMNS="300").err
+    (project / "cannlint.toml").write_text('[job.bert]\nsoc_version = "Ascend910B3"\n')
+    assert "no job 'resnet'; it has bert" in cannlint("plan", "resnet").err
+
+
 def test_a_value_that_python_cannot_store_stops_the_job(cannlint, project):
     script = (
         "custom_op.name = 'NpuOptimizer'\n"

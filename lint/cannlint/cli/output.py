@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from cannlint.language import speak
+from cannlint.language import enumerated, speak
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -152,4 +152,4 @@ def _library_name(run: Run) -> str | None:
     from cannlint.report.library_list import name_of
     from cannlint.text.printable import printable
 
-    return ", ".join([name_of(run.library.library), *map(printable, run.library.socs)])
+    return enumerated([name_of(run.library.library), *map(printable, run.library.socs)])

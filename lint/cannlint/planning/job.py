@@ -20,7 +20,7 @@ from cannlint.jobs.model import Job
 from cannlint.jobs.model_files import look_into_model
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.kinds import FORMATS, SCRIPT_KINDS, Kind
-from cannlint.language import said
+from cannlint.language import said, translated
 from cannlint.planning.request import Request
 from cannlint.planning.scripts import named_jobs, script_job
 from cannlint.reading.base import Reading
@@ -142,7 +142,9 @@ def _configured(name: str, settings: Settings | None) -> Job:
         )
     if settings is None or settings.path is None:
         raise CannlintError(
-            "unknown job {name!r}: no cannlint.toml here, and no such script", name=name
+            "unknown job {name!r}: no cannlint.toml here, and no such script; `cannlint plan` "
+            "lists the jobs of the folder",
+            name=name,
         )
     jobs = _jobs(settings)
     if name in jobs:
@@ -153,7 +155,9 @@ def _configured(name: str, settings: Settings | None) -> Job:
     hint = (
         said("did you mean {meant}?", meant=meant)
         if meant
-        else said("it has {names}", names=_names(settings))
+        else said("it has {names}", names=", ".join(jobs))
+        if jobs
+        else translated("`cannlint plan` lists the jobs of the folder")
     )
     raise CannlintError(
         "{path} has no job {name!r}; {hint}",

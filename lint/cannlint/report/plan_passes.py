@@ -16,7 +16,7 @@ from cannlint.cann.fusion import (
 )
 from cannlint.cann.option_names import FUSION, LEVEL, SWITCH
 from cannlint.formats.fusion_switch.reading import FusionSwitch
-from cannlint.language import Phrase, counted, said, translated
+from cannlint.language import Phrase, counted, enumerated, said, translated
 from cannlint.library.passes import FusionPasses
 from cannlint.library.snapshot import fusion_passes
 from cannlint.report.origins import origin_text
@@ -67,7 +67,8 @@ def pass_lines(plan: Plan) -> Iterator[str]:
     """A line for each group of passes and what decides about them; none without a setting."""
     for group in pass_groups(plan):
         number = counted(len(group.names), "pass", "passes")
-        yield f"{group.title}: {number if group.is_counted else _names(group.names)}"
+        names = number if group.is_counted else _names(group.names)
+        yield said("{title}: {names}", title=group.title, names=names)
 
 
 def pass_groups(plan: Plan) -> Iterator[PassGroup]:
@@ -83,7 +84,7 @@ def pass_groups(plan: Plan) -> Iterator[PassGroup]:
                 found = [name for name, one in states.items() if _is(one, is_on, (decider,))]
                 if found:
                     all_at = places.get((kind, ALL), "") if decider == BY_USER_ALL else ""
-                    title = f"{kind}: {translated(phrase)}{all_at}"
+                    title = said("{title}: {names}", title=kind, names=translated(phrase)) + all_at
                     names = [
                         _shown(
                             name, places.get((kind, name), "") if decider == BY_USER else "", passes
@@ -110,7 +111,7 @@ def _places(plan: Plan) -> dict[tuple[str, str], str]:
     if not isinstance(reading, FusionSwitch):
         return {}
     return {
-        (kind, name): f" ({origin_text(origin)})"
+        (kind, name): said(" ({place})", place=origin_text(origin))
         for kind, name, _, origin in switches_with_places(reading)
     }
 
@@ -120,6 +121,6 @@ def _is(state: PassState, is_on: bool, deciders: tuple[str, ...]) -> bool:
 
 
 def _names(names: list[str]) -> str:
-    shown = ", ".join(names[:_SHOWN])
+    shown = enumerated(names[:_SHOWN])
     rest = len(names) - _SHOWN
     return said("{names} and {rest:,} more", names=shown, rest=rest) if rest > 0 else shown

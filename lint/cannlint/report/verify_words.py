@@ -111,7 +111,8 @@ def asked_text(asked: Asked) -> str:
     """What is written; an entry with its place, below its option."""
     if not asked.is_entry:
         return printable(asked.text)
-    return f"  {printable(asked.text)} ({origin_text(asked.origin)})"
+    place = said(" ({place})", place=origin_text(asked.origin))
+    return f"  {printable(asked.text)}{place}"
 
 
 def outcome_text(asked: Asked) -> str:
