@@ -55,6 +55,10 @@ def settings_of(name, text, *options):
         ("a.yml", "command:\n- atc\n- --om=x\n- \"--log=a\"\n- --mode\n- 1\nargs: [b]\n", ["a"]),
         ("a.yml", "command: [\"atc\", '--om=x', --mode=1,\n  \"--log=a\"]\nb: [atc]\n", ["a"]),
         ("a.yml", f"# {ATC} --log=a\nkey: value # {ATC} --log=b\n", []),
+        ("a.yml", f"name: {ATC} --log=a\nsteps:\n- name: '{ATC} --log=b'\n  run: {ATC} --log=c\n"
+                  f"- description: |\n    {ATC} --log=d\n  shell: {ATC} --log=e\n", ["c", "e"]),
+        ("a.yaml", f"data:\n  a.md: |\n    {ATC} --log=a\n  run.sh: |\n    {ATC} --log=b\n"
+                   f"  x.cfg: {ATC} --log=c\nansible.builtin.shell: {ATC} --log=d\n", ["b", "d"]),
         ("Dockerfile", f"FROM x\nENV L=a\nARG M\nRUN cd x && \\\n    # note\n    {ATC} --log=$L\n"
                        f"COPY a b\nRUN [\"x\"]\nrun {ATC} --log=$M\n", ["a", None]),
         ("Dockerfile", "CMD [\"atc\", \"--om=x\", \\\n  \"--log=it's\"]\n"

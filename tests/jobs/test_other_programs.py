@@ -75,6 +75,10 @@ def test_a_page_may_only_speak_of_it(cannlint, tmp_path, page):
         ("`converter_lite --fmk=onnx --fp16=on`, or `aoe --framework=9`\n", None),
         ("`converter_lite --fmk=<fmk> --modelFile=<file> --outputFile=xxx`\n", None),
         ("`converter_lite --fmk=ONNX --modelFile=a.onnx`\n", None),
+        ("converter_lite --fmk=ONNX --modelFile=a --outputFile=a\n--fmk is ONNX or TF\n", None),
+        ("    converter_lite --fmk=TF --modelFile=a --outputFile=a\n    --fmk: TF\n", None),
+        ("aoe --framework=5 --model=a --job_type=2\n  --framework is 0, 3 or 5\n", None),
+        ("converter_lite --modelFile=a --outputFile=a\n  --fmk=onnx\n", "fmk"),
     ],
 )
 def test_a_command_in_the_text_of_a_page(cannlint, tmp_path, page, found):

@@ -38,6 +38,8 @@ _INLINE = re.compile(
 _BOLD = re.compile(rf"(?<!\*)\*\*(?P<command>{_PROGRAM}[^*`\n]{{1,4000}})\*\*(?!\*)")
 _OPENING = ("`", "` ", "`$ ", "`# ", "**")
 _BELOW = re.compile(rf"[ \t>]*{_FLAG}")
+_BELOW_OTHERS = re.compile(r"[ \t>]*--[A-Za-z]\w*=")
+"""A line of flags below a command of ATC, and of another program: there it may be of a sentence."""
 _JOINED = re.compile(r"\\?\r?\n[ \t>]*|[,，、](?=[ \t]+-)")
 """What is no part of a command: the end of a line, a comma between options."""
 _AT_END = "。，；：、,;:）) \t\r\n"
@@ -54,19 +56,20 @@ def commands_in_text(text: str, start: int, end: int) -> Iterator[tuple[int, int
     found = [match.span("command") for matches in marked for match in matches]
     at = start
     while (match := _LINE.search(text, at, end)) is not None:
-        at = _end_of_lines(text, match.end(), end)
+        is_atc = match["command"].endswith("atc")
+        at = _end_of_lines(text, match.end(), end, _BELOW if is_atc else _BELOW_OTHERS)
         found.append((match.start("command"), at))
     yield from sorted(found)
 
 
-def _end_of_lines(text: str, at: int, end: int) -> int:
+def _end_of_lines(text: str, at: int, end: int, below: re.Pattern[str]) -> int:
     """The end of the lines of a command: the last that does not go on, and has no flags below."""
     while True:
         stop = text.find("\n", at, end)
         if stop < 0:
             return end
         goes_on = text[at:stop].rstrip().endswith("\\")
-        if not goes_on and _BELOW.match(text, stop + 1, end) is None:
+        if not goes_on and below.match(text, stop + 1, end) is None:
             return stop
         at = stop + 1
 

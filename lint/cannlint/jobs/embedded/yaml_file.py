@@ -1,7 +1,8 @@
 """The commands in a YAML file of a CI system: `run: |` of GitHub, `script:` of GitLab.
 
-No parser of YAML is needed: every scalar is looked at, whatever its key, as what has no command of
-ATC in it is no job. The items of one list are the lines of one script, as GitLab runs them.
+No parser of YAML is needed: every scalar is looked at whose key is not that of a text for people or
+of a file of another kind, as what has no command of ATC in it is no job. The items of one list are
+the lines of one script, as GitLab runs them.
 """
 
 from __future__ import annotations
@@ -28,6 +29,12 @@ _FLAG = re.compile(r"--?[A-Za-z][\w-]*")
 _WORD = re.compile(r'"((?:[^"\\\n]|\\.)*)"|\'([^\'\n]*)\'|([^\s,"\'\[\]][^,\[\]\n]*)')
 _EXPRESSION = re.compile(r"\$\{\{[^\n]{0,500}?\}\}")
 """What GitHub fills in."""
+_NO_SCRIPT = re.compile(
+    r"(?:name|title|description|summary|help|usage|message|label|notes?|comments?|text|body|docs?)"
+    r"|.+\.(?:md|rst|txt|html?|cfg|conf|ini|json|ya?ml|toml|xml|py|proto|prototxt)",
+    re.IGNORECASE,
+)
+"""The key of a text for people, or of a file that is no script."""
 
 
 def parts_of(text: str) -> Iterator[Part]:
@@ -55,7 +62,7 @@ def _scalars(text: str) -> Iterator[Word]:
         if is_item:
             at_indent = len(line["indent"])
             _add_item(items, builder.word())
-        elif builder:
+        elif builder and not (line["key"] and _NO_SCRIPT.fullmatch(line["key"])):
             yield builder.word()
     if items:
         yield items.word()
