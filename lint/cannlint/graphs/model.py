@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -141,6 +142,7 @@ class Tensor:
         return bool(self.attrs.get(_FORMAT_CONTINUOUS) == 1)
 
 
+@dataclass(eq=False, slots=True)
 class Node:
     """A node: an input that is None is an optional one that is absent.
 
@@ -155,40 +157,20 @@ class Node:
     CANN's parser has it, and `passes` are the names of the passes that changed it, in order.
     """
 
-    __slots__ = (
-        "attrs",
-        "engine",
-        "in_subgraph",
-        "inputs",
-        "judged",
-        "mapped",
-        "name",
-        "op_type",
-        "origin_names",
-        "origin_type",
-        "outputs",
-        "parsed",
-        "passes",
-        "value",
-    )
-
-    def __init__(
-        self, name: str, op_type: str, inputs: list[Tensor | None], outputs: list[Tensor]
-    ) -> None:
-        self.name = name
-        self.op_type = op_type
-        self.inputs = inputs
-        self.outputs = outputs
-        self.attrs: dict[str, Any] = {}
-        self.judged = True
-        self.engine: str | None = None
-        self.origin_type: str | None = None
-        self.origin_names: tuple[str, ...] = ()
-        self.in_subgraph = False
-        self.mapped = True
-        self.value: tuple[float, ...] | None = None
-        self.parsed: Node | None = None
-        self.passes: tuple[str, ...] = ()
+    name: str
+    op_type: str
+    inputs: list[Tensor | None]
+    outputs: list[Tensor]
+    attrs: dict[str, Any] = field(default_factory=dict)
+    judged: bool = True
+    engine: str | None = None
+    origin_type: str | None = None
+    origin_names: tuple[str, ...] = ()
+    in_subgraph: bool = False
+    mapped: bool = True
+    value: tuple[float, ...] | None = None
+    parsed: Node | None = None
+    passes: tuple[str, ...] = ()
 
     @property
     def is_kernel(self) -> bool:

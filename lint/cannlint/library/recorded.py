@@ -17,6 +17,7 @@ those of all outputs.
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from functools import lru_cache
 
 from cannlint.formats.ops_info.operator import Operator, Tensor
@@ -40,6 +41,7 @@ BY_FORMAT, SMALL_CHANNEL = "f", "c"
 there are formats for few channels."""
 
 
+@dataclass(eq=False, slots=True)
 class Case:
     """Columns, and when an operator gives them.
 
@@ -48,15 +50,8 @@ class Case:
     `alternatives` is None where the runs do not say when the case holds.
     """
 
-    __slots__ = ("alternatives", "dtypes")
-
-    def __init__(
-        self,
-        alternatives: tuple[tuple[Condition, ...], ...] | None,
-        dtypes: tuple[tuple[str, ...], ...],
-    ) -> None:
-        self.alternatives = alternatives
-        self.dtypes = dtypes
+    alternatives: tuple[tuple[Condition, ...], ...] | None
+    dtypes: tuple[tuple[str, ...], ...]
 
 
 class RecordedColumns:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from cannlint.diagnostics import Message
 from cannlint.language import Phrase
 
@@ -50,6 +52,7 @@ See manual/dtype-selection.md#what-cannot-be-decided.
 """
 
 
+@dataclass(eq=False, slots=True)
 class Dtypes:
     """What the tensors of one operator run as.
 
@@ -68,34 +71,18 @@ class Dtypes:
     unknown`, ...); `steps` how it came about, in order.
     """
 
-    __slots__ = (
-        "asked",
-        "candidates",
-        "column",
-        "columns",
-        "facts",
-        "inputs",
-        "marks",
-        "outputs",
-        "reason",
-        "reason_id",
-        "status",
-        "steps",
-    )
-
-    def __init__(self, status: str) -> None:
-        self.status = status
-        self.inputs: list[str | None] = []
-        self.outputs: list[str | None] = []
-        self.asked: tuple[list[str | None], list[str | None]] | None = None
-        self.column: int | None = None
-        self.columns = 0
-        self.facts: Facts | None = None
-        self.reason: Message | None = None
-        self.reason_id: str | None = None
-        self.candidates: list[tuple[list[str | None], list[str | None]]] = []
-        self.marks: list[str] = []
-        self.steps: list[Step] = []
+    status: str
+    inputs: list[str | None] = field(default_factory=list)
+    outputs: list[str | None] = field(default_factory=list)
+    asked: tuple[list[str | None], list[str | None]] | None = None
+    column: int | None = None
+    columns: int = 0
+    facts: Facts | None = None
+    reason: Message | None = None
+    reason_id: str | None = None
+    candidates: list[tuple[list[str | None], list[str | None]]] = field(default_factory=list)
+    marks: list[str] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
 
 
 def undetermined(reason_id: str, **values: object) -> Dtypes:

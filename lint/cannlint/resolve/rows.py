@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from cannlint.cann.option_names import KEEP, MIXLIST, V1, V2
 from cannlint.diagnostics import Message
 from cannlint.formats.customize_dtypes.reading import CustomizeDtypes
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     R = TypeVar("R", bound=Reading)
 
 
+@dataclass(eq=False, slots=True)
 class Row:
     """What becomes of one operator: a node of a graph, a named node, or a type.
 
@@ -45,32 +48,17 @@ class Row:
     the operator otherwise, if no release was chosen.
     """
 
-    __slots__ = (
-        "colour",
-        "colour_used",
-        "differs_in",
-        "dtypes",
-        "keep",
-        "mode",
-        "model_nodes",
-        "model_type",
-        "node",
-        "op_type",
-        "passes",
-    )
-
-    def __init__(self, op_type: str, node: str | None, mode: Mode, dtypes: Dtypes) -> None:
-        self.op_type = op_type
-        self.node = node
-        self.mode = mode
-        self.dtypes = dtypes
-        self.colour: Colour | None = None
-        self.colour_used = False
-        self.keep: Origin | None = None
-        self.differs_in: tuple[str, ...] = ()
-        self.passes: tuple[str, ...] = ()
-        self.model_nodes: tuple[str, ...] = ()
-        self.model_type: str | None = None
+    op_type: str
+    node: str | None
+    mode: Mode
+    dtypes: Dtypes
+    colour: Colour | None = None
+    colour_used: bool = False
+    keep: Origin | None = None
+    differs_in: tuple[str, ...] = ()
+    passes: tuple[str, ...] = ()
+    model_nodes: tuple[str, ...] = ()
+    model_type: str | None = None
 
     @property
     def is_judged(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from dataclasses import dataclass
 
 from cannlint.cann.precision import CUBE_OPERATORS
 from cannlint.formats.customize_dtypes.faults import dtypes_of
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from cannlint.resolve.provenance import Facts
 
 
+@dataclass(eq=False, slots=True)
 class StoreEntry:
     """An operator as one store has it; `origin` names the store.
 
@@ -29,38 +31,25 @@ class StoreEntry:
     was asked about, `is_static_supported` that it did so where all dimensions were known.
     """
 
-    __slots__ = (
-        "facts",
-        "is_always_supported",
-        "is_of_other_release",
-        "is_static_supported",
-        "operator",
-        "origin",
-        "recorded",
-    )
-
-    def __init__(self, operator: Operator, origin: Origin) -> None:
-        self.operator = operator
-        self.origin = origin
-        self.facts: Facts | None = None
-        self.recorded: RecordedColumns | None = None
-        self.is_of_other_release = False
-        self.is_always_supported = False
-        self.is_static_supported = False
+    operator: Operator
+    origin: Origin
+    facts: Facts | None = None
+    recorded: RecordedColumns | None = None
+    is_of_other_release: bool = False
+    is_always_supported: bool = False
+    is_static_supported: bool = False
 
 
+@dataclass(eq=False, slots=True)
 class Customized:
     """The entry of a customize_dtypes file that a node is subject to.
 
     `inputs` and `outputs` have the dtypes by position, `""` where one is left open.
     """
 
-    __slots__ = ("inputs", "origin", "outputs")
-
-    def __init__(self, inputs: list[str], outputs: list[str], origin: Origin) -> None:
-        self.inputs = inputs
-        self.outputs = outputs
-        self.origin = origin
+    inputs: list[str]
+    outputs: list[str]
+    origin: Origin
 
 
 class Context:

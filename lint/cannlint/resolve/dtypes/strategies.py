@@ -5,6 +5,8 @@ See manual/dtype-selection.md#what-a-tensor-wants.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from cannlint.cann.mixlist import BLACK, WHITE
 from cannlint.cann.precision import (
     FLOATS,
@@ -32,6 +34,7 @@ LOW_DTYPES = {Strategy.MIX_FP16: FLOAT16, Strategy.MIX_BF16: BF16}
 """Mixed mode → the dtype that it lowers to; a Cast that raises it is looked through."""
 
 
+@dataclass(eq=False, slots=True)
 class Slot:
     """A tensor of a node as the judge meets it.
 
@@ -39,18 +42,16 @@ class Slot:
     are what the columns have, one each; no formats where they are made for the node at hand.
     """
 
-    __slots__ = ("dtype", "dtypes", "formats", "is_continuous", "is_input", "name", "position")
-
-    def __init__(self, name: str, is_input: bool, position: int, dtype: str) -> None:
-        self.name = name
-        self.is_input = is_input
-        self.position = position
-        self.dtype = dtype
-        self.dtypes: tuple[str, ...] = ()
-        self.formats: tuple[str, ...] = ()
-        self.is_continuous = False
+    name: str
+    is_input: bool
+    position: int
+    dtype: str
+    dtypes: tuple[str, ...] = ()
+    formats: tuple[str, ...] = ()
+    is_continuous: bool = False
 
 
+@dataclass(eq=False, slots=True)
 class NodeFlags:
     """What the strategies ask about a node.
 
@@ -58,26 +59,14 @@ class NodeFlags:
     Null; `gives_float` whether some column takes float16 and gives float32.
     """
 
-    __slots__ = (
-        "colour",
-        "gives_float",
-        "inherits",
-        "is_cube",
-        "is_null",
-        "is_sensitive",
-        "keeps",
-        "strategy",
-    )
-
-    def __init__(self, strategy: Strategy, colour: str) -> None:
-        self.strategy = strategy
-        self.colour = colour
-        self.gives_float = False
-        self.inherits = False
-        self.is_cube = False
-        self.is_null = False
-        self.is_sensitive = False
-        self.keeps = False
+    strategy: Strategy
+    colour: str
+    gives_float: bool = False
+    inherits: bool = False
+    is_cube: bool = False
+    is_null: bool = False
+    is_sensitive: bool = False
+    keeps: bool = False
 
 
 def narrow(state: State, slot: Slot, flags: NodeFlags, producer: str | None) -> State:
