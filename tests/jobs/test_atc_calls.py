@@ -242,6 +242,37 @@ def test_the_program_may_be_named_apart_from_its_options(script):
     assert errors(HEAD + script) == [("JB002", "loud")]
 
 
+START = f"words = {['atc', '--model=a', *REST.split()]}\n"
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        'if debug:\n    words.append("--log=loud")\n',
+        'if debug:\n    words += ["--log=info"]\nelse:\n    words += ["--log", "loud"]\n',
+        'if debug:\n    words.extend(["--log=loud", f"--output_type={kind}"])\n',
+        'for one in more:\n    words.append("--log=loud")\n',
+    ],
+)
+def test_an_option_that_a_branch_adds(step):
+    assert errors(HEAD + START + step + "subprocess.run(words)\n") == [("JB002", "loud")]
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        'if debug:\n    words.append("--log=debug")\n',
+        'if debug:\n    words.append(f"--log={level}")\n',
+        "if debug:\n    words.append(more)\n    words.extend(others)\n",
+        'if False:\n    words.append("--log=loud")\n',
+    ],
+)
+def test_an_option_of_a_branch_that_says_nothing_of_the_others(step):
+    start = START.replace("'--framework=5'", "'--framework=5', '--log=error'")
+    assert "--log=error" in start
+    assert errors(HEAD + start + step + "subprocess.run(words)\n") == []
+
+
 @pytest.mark.parametrize(
     "program",
     ['which("atcd")', 'get("ATC")', "atc", 'get("TOOL", "make")', '"atc" if x else "aoe"'],

@@ -150,6 +150,9 @@ FOUND = [
     ('source a.sh; L=loud; atc S --log=$L', '$L'),
     ('L=loud\n. ./over.sh\natc S --log=$L', '$L'),
     ('exec > >(tee log) 2>&1\natc S --log=loud', 'loud'),
+    ('A=( S)\nif x; then A=( S --log=loud); fi\natc "${A[@]}"', 'loud'),
+    ('A=( S)\nif x; then A+=(--log=loud); fi\n[ $X ] && A+=(--log=info)\natc "${A[@]}"', 'loud'),
+    ('A=( S)\ncase $X in a) A+=(--log=info);; b) A+=(--log=loud);; esac\natc "${A[@]}"', 'loud'),
     ('A=(*.onnx)\n'
         'for a in "${A[@]}"; do atc --model=$a --framework=5 --output=o '
         '--soc_version=Ascend310P3 --log=loud; done', 'loud'),
@@ -316,7 +319,11 @@ NOT_FOUND = [
         '  atc S --log=${L:-info} "${A[@]}"\n'
         '}\n'
         'f --log loud --x',
-    'A=( S)\nif x; then A=( S --log=loud); fi\natc "${A[@]}"',
+    'A=( S)\nif x; then A=( --log=loud); fi\natc "${A[@]}"',
+    'A=( S --log=info)\nif x; then A+=(--log=debug); fi\natc "${A[@]}"',
+    'A=( S)\nif x; then A+=(--log=info); else A+=(--log=debug); fi\natc "${A[@]}"',
+    'A=( S)\nif x; then A+=(--modify_mixlist=$F --precision_mode=allow_mix_precision); fi\n'
+        'atc "${A[@]}"',
     'log() { echo "$1"; }\nlog "atc S --log=loud"\nlog atc --log=loud',
     'check() { command -v "$1" >/dev/null || exit 1; }\n'
         'check atc\n'

@@ -75,12 +75,25 @@ def _found_by(
         finding if job.assumed is None else _assuming(job.assumed, finding)
         for job in jobs
         for finding in run(job)
+        if _is_about(job, finding)
     )
     language = language_of(reading.source.path)
     if language in _ALTERED:
         for finding in found:
             _ALTERED[language](finding)
     return found
+
+
+def _is_about(job: Job, finding: Diagnostic) -> bool:
+    """Whether a finding is about the option that a branch adds, where the job assumes one.
+
+    Where the branch does not run, the other options are as they were without it.
+    """
+    assumed = job.assumed
+    if assumed is None or assumed not in job.may_add:
+        return True
+    is_within = assumed.span.start <= finding.span.start and finding.span.end <= assumed.span.end
+    return is_within and finding.source in (None, assumed.source)
 
 
 def _assuming(assumed: Setting, finding: Diagnostic) -> Diagnostic:

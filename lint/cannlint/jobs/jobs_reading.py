@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cannlint.jobs.model import Job
+    from cannlint.jobs.settings import Setting
     from cannlint.kinds import Kind
     from cannlint.text.source import Source
 
@@ -78,7 +79,9 @@ class JobsReading(Reading):
     def possible(self) -> list[Job]:
         """What its jobs may be, where they have values that may be."""
         if self._possible is None or self._possible[0] is not self.jobs:
-            has_choices = any(one.choices for job in self.jobs for one in job.settings)
+            has_choices = any(
+                job.may_add or any(one.choices for one in job.settings) for job in self.jobs
+            )
             self._possible = self.jobs, _possible_jobs(self.jobs) if has_choices else []
         return self._possible[1]
 
@@ -102,15 +105,21 @@ def _possible_jobs(jobs: Sequence[Job]) -> list[Job]:
 
 
 def _made_of(job: Job) -> Iterator[Job]:
-    """A job with one value taken as certain; the others stay unknown.
+    """A job with one value taken as certain, or one option that a branch adds; no other is known.
 
     What branches set differs with the branch, so that of two values one may exclude the other.
     """
     for at, setting in enumerate(job.settings):
         for assumed in setting.may_be:
-            made = copy(job)
-            made.settings = [*job.settings[:at], assumed, *job.settings[at + 1 :]]
-            made.assumed = assumed
-            made.files, made.missing, made.mismatches = {}, [], []
-            made.read_again()
-            yield made
+            yield _with(job, [*job.settings[:at], assumed, *job.settings[at + 1 :]], assumed)
+    for added in job.may_add:
+        yield _with(job, [*job.settings, added], added)
+
+
+def _with(job: Job, settings: list[Setting], assumed: Setting) -> Job:
+    """The same job with other settings, one of which only may be so."""
+    made = copy(job)
+    made.settings, made.assumed = settings, assumed
+    made.files, made.missing, made.mismatches = {}, [], []
+    made.read_again()
+    return made

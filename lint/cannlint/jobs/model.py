@@ -59,9 +59,9 @@ class Job:
     `own_model` is its path, if it may be planned as well. `leaves_remapping` tells that a session
     of TensorFlow 1 certainly leaves TensorFlow's own rewriting of the graph on. `policies` are
     those of the project for the job. `earlier`
-    are the settings of the first session of the process, where this is another one. `assumed` is
-    the setting whose value only may be
-    (jobs/jobs_reading.py).
+    are the settings of the first session of the process, where this is another one. `may_add` are
+    those that branches add, and `assumed` is the one that is taken to be there, or whose value is
+    taken to be so (jobs/jobs_reading.py).
     """
 
     __slots__ = (
@@ -76,6 +76,7 @@ class Job:
         "graph",
         "header",
         "leaves_remapping",
+        "may_add",
         "mismatches",
         "missing",
         "misuses",
@@ -116,6 +117,7 @@ class Job:
         self.leaves_remapping = False
         self.earlier: Sequence[Setting] | None = None
         self.assumed: Setting | None = None
+        self.may_add: list[Setting] = []
 
     def _index(self) -> dict[str | None, list[Setting]]:
         """The settings by option; made anew when there are others, as readers add them.

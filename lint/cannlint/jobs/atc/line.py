@@ -90,6 +90,8 @@ def read_line(source: Source, command: Word, words: Sequence[Word]) -> AtcJob:
                 return _printing_help(job, event, alone=len(words) == 1)
             continue
         _take(job, event)
+        if event.kind == OPEN and event.argument.word.added:
+            job.may_add += read_line(source, command, event.argument.word.added).settings
         wrong += event.kind != OPEN and event.flag is None
         if wrong > MOST_WRONG:
             job.complete = False

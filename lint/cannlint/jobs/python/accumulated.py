@@ -46,13 +46,14 @@ _MOST = 1_000
 class Step:
     """What a statement adds to a name: `node`, None where it is unknown.
 
-    `is_item` tells that it is one item of a list; `replaces` that what was there before may have
-    changed as well.
+    `may_add` is what it adds if it runs, where it may not. `is_item` tells that it is one item of a
+    list; `replaces` that what was there before may have changed as well.
     """
 
     node: ast.expr | None
     is_item: bool = False
     replaces: bool = False
+    may_add: ast.expr | None = None
 
 
 @dataclass(slots=True)
@@ -73,7 +74,9 @@ class Accumulation:
             return None if self.steps else []
         begun = takewhile(lambda one: _place(one[0]) < _place(statement), self.steps)
         return [
-            step if once and one.path == statement.path[: len(one.path)] else Step(None)
+            step
+            if once and one.path == statement.path[: len(one.path)]
+            else Step(None, step.is_item, may_add=step.node)
             for one, step, once in begun
         ]
 

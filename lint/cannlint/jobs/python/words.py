@@ -117,13 +117,22 @@ class Words:
             if step.replaces:
                 words = [self.unknown(node)]
             elif step.node is None:
-                words = [*words, self.unknown(node)]
+                words = [*words, self._added_by(step, node, found[1], depth)]
             elif step.is_item:
                 words = [*words, self.text(step.node, found[1], depth + 1)]
             else:
                 more = self.several(step.node, found[1], depth + 1)
                 words = [*words, *(more if more is not None else [self.unknown(step.node)])]
         return words
+
+    def _added_by(self, step: Step, node: ast.Name, scope: Scope, depth: int) -> Word:
+        """What a statement adds to a list that may not run: any number of words."""
+        word = self.unknown(node)
+        if step.may_add is not None and step.is_item:
+            word.added = (self.text(step.may_add, scope, depth + 1),)
+        elif step.may_add is not None:
+            word.added = tuple(self.several(step.may_add, scope, depth + 1) or ())
+        return word
 
     def _accumulated(self, node: ast.Name, scope: Scope) -> Bound | None:
         """What a name is bound to, where, and what has been added to it by now."""

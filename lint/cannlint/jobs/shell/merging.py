@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from cannlint.jobs.shell.word import (
     NONE,
     UNKNOWN_PART,
@@ -18,6 +20,10 @@ if TYPE_CHECKING:
 
     from cannlint.jobs.shell.states import Entry
     from cannlint.jobs.shell.word import Sources
+
+
+_MOST_ADDED = 100
+"""Words that branches add to a list."""
 
 
 def is_forgotten(entry: Entry, before: Entry) -> bool:
@@ -85,7 +91,17 @@ def _merged_list(one: list[Word] | None, other: list[Word] | None) -> list[Word]
     same = _same([word.text for word in one], [word.text for word in other])
     if same == len(one) == len(other):
         return one
-    return [*one[:same], unknown_end(one[:same])] if same else None
+    if not same:
+        return None
+    end = unknown_end(one[:same])
+    end.added = tuple(islice(_added([*one[same:], *other[same:]]), _MOST_ADDED))
+    return [*one[:same], end]
+
+
+def _added(words: list[Word]) -> Iterator[Word]:
+    """The words behind what is the same; of an unknown one those that it may stand for."""
+    for word in words:
+        yield from word.added or (word,)
 
 
 def _same(one: Sequence[str], other: Sequence[str]) -> int:

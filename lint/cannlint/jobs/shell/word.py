@@ -41,10 +41,11 @@ class Word:
     `starts` and `ends` have, for each character of `text`, the offsets of what it is written as;
     None where the text stands in the file as it is. `parts` are those that come from variables:
     where in the text, and from what (see values.py); None where that is not told. `choices` are
-    the texts that an UNKNOWN_PART may be, by its place in the text.
+    the texts that an UNKNOWN_PART may be, by its place in the text; `added` are words that a word
+    stands for in some branches, where it is unknown how many words it stands for.
     """
 
-    __slots__ = ("choices", "end", "ends", "parts", "quoted", "start", "starts", "text")
+    __slots__ = ("added", "choices", "end", "ends", "parts", "quoted", "start", "starts", "text")
 
     def __init__(self, start: int) -> None:
         self.start = start
@@ -55,6 +56,7 @@ class Word:
         self.ends: array[int] | None = None
         self.parts: list[Part] | None = None
         self.choices: dict[int, tuple[Word, ...]] | None = None
+        self.added: tuple[Word, ...] = ()
 
     @property
     def known(self) -> bool:
@@ -85,6 +87,7 @@ class Word:
         other = Word(self.start + by)
         other.end, other.text, other.quoted = self.end + by, self.text, self.quoted
         other.parts = self.parts
+        other.added = tuple(word.moved(by) for word in self.added)
         if self.choices is not None:
             other.choices = {
                 at: tuple(word.moved(by) for word in words) for at, words in self.choices.items()
