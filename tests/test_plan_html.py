@@ -150,8 +150,15 @@ def test_dark_mode_print_and_a_narrow_screen_are_thought_of(page):
 def test_a_refused_job_says_so(page):
     found, result = page("-O", "modify_mixlist=mix.json", files=FILES)
     assert result.status == 1
-    assert "refused, E10001: modify_mixlist needs a mixed precision mode" in found.text
+    assert "refused, E10001: JB303 at " in found.text
     assert "No operators: CANN refuses the job" in found.text
+
+
+def test_the_bars_name_the_option_that_decides_as_the_table_does(page):
+    found, _ = page("--op", "Relu", "-O", "precision_mode=force_fp16")
+    assert re.search(r"Decided by precision_mode +1 ", found.text), found.text
+    default, _ = page("--op", "Relu")
+    assert re.search(r"Decided by default +1 ", default.text), default.text
 
 
 def test_the_same_plan_is_the_same_page_and_says_what_made_it(page):

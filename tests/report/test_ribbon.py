@@ -73,6 +73,13 @@ def test_what_the_parser_made_of_an_operator_stands_in_its_scope(cannlint, tmp_p
     }
 
 
+def test_nodes_that_are_the_only_ones_of_their_scopes_share_a_line(cannlint, tmp_path):
+    alone = [node("m/head/a", "Relu", "x"), node("m/tail/b", "Relu", "x")]
+    write_model(tmp_path, [node("x", "Data"), *island("m/one"), *alone, node("c", "Relu", "x")])
+    lines = lines_of(planned(cannlint, "-O", "precision_mode=force_fp16"))
+    assert list(lines) == ["m/one", "single nodes"]
+
+
 def test_scopes_beyond_forty_share_lines_in_their_order(cannlint, tmp_path):
     nodes = [each for layer in range(101) for each in island(f"m/layer.{layer}")]
     write_model(tmp_path, [node("x", "Data"), *nodes])

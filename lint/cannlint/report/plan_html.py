@@ -18,6 +18,7 @@ from cannlint.report.plan_words import (
     is_touched,
     job_name,
     list_text,
+    mode_option,
     mode_text,
     outcome_text,
     remarks,
@@ -229,7 +230,7 @@ def _bars(plan: Plan) -> str:
     charts = (
         (Phrase("Dtypes"), (_outcome(row) for row in rows)),
         (Phrase("Implementation"), (_mode(row) for row in rows)),
-        (Phrase("Decided by"), (_source(row) for row in rows)),
+        (Phrase("Decided by"), (_source(plan, row) for row in rows)),
     )
     drawn = "".join(_chart(translated(title), values) for title, values in charts)
     return f"<section class=charts>{drawn}</section>\n"
@@ -264,10 +265,10 @@ def _mode(row: Row) -> str:
     return mode_text(row.mode) if row.mode.value or row.mode.reason else translated("not set")
 
 
-def _source(row: Row) -> str:
-    """The files that affect an operator, or `default`."""
+def _source(plan: Plan, row: Row) -> str:
+    """The files that affect an operator, or else the precision mode that is set, or `default`."""
     files = dict.fromkeys(origin.file or origin.kind for origin in user_origins(row))
-    return enumerated(files) or translated("default")
+    return enumerated(files) or mode_option(plan, row) or translated("default")
 
 
 def _chart(title: str, values: Iterable[str]) -> str:

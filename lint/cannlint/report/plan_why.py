@@ -280,7 +280,10 @@ def files_read(plan: Plan) -> list[str]:
     """The files of the plan, and the places searched for a library."""
     from cannlint.library.choose import VARIABLES, Place
 
-    found = [f"{printable(file.path)} ({option})" for option, file in plan.job.files.items()]
+    found = [
+        said("{place} ({reason})", place=printable(file.path), reason=option)
+        for option, file in plan.job.files.items()
+    ]
     found += [printable(reading.source.path) for reading in plan.target.custom]
     if plan.target.library.origin == "embedded":
         import os

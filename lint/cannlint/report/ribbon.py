@@ -22,6 +22,9 @@ _DEEPEST = 6
 _OPEN = 16
 """Lines that are shown without a click."""
 
+_SINGLE, _SINGLE_NODES = "//", Phrase("single nodes")
+"""The line of nodes whose scope has no other: no scope has this name, a line shows the other."""
+
 _MOST_STRIPES = 300
 """Stripes of one line; where there are more, one stands for several nodes."""
 
@@ -121,7 +124,7 @@ def _lines(
     for at, (_, stripes) in enumerate(sides):
         for stripe in stripes:
             scope = _scope(stripe.name, depth)
-            scope = scope if sizes[scope] > 1 else ""  # no line for a node by itself
+            scope = scope if sizes[scope] > 1 else _SINGLE  # no line for a node by itself
             found.setdefault(scope, [[] for _ in sides])[at].append(stripe)
     scopes = [*found]
     size = -(-len(scopes) // _MOST_SCOPES)
@@ -146,6 +149,7 @@ def _depth(names: Sequence[str]) -> int:
 
 def _title(scopes: list[str]) -> str:
     """The scopes of a line: the first, and the last without what it shares with the first."""
+    scopes = [translated(_SINGLE_NODES) if scope == _SINGLE else scope for scope in scopes]
     if len(scopes) == 1:
         return scopes[0]
     parent, last = scopes[-1].rpartition("/")[::2]
