@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import jsonschema
 import pytest
@@ -30,6 +31,19 @@ def test_customize_dtypes(cannlint, tmp_path):
         "by_name": {"fp32_vars/Relu": {"inputs": ["float16", "", ""], "outputs": ["int8"]}},
         "by_type": {"Relu": {"inputs": ["float"], "outputs": []}},
     }
+
+
+@pytest.mark.parametrize(
+    ("lists", "shown"),
+    [
+        ("InputDtype:float16,,OutputDtype:int8", "in float16 · out int8"),
+        ("InputDtype:,float16,OutputDtype:", "in -, float16 · out -"),
+    ],
+)
+def test_an_open_position_is_shown_in_front_of_others_only(cannlint, tmp_path, lists, shown):
+    (tmp_path / "a.cfg").write_text(f"OpType::Relu:{lists}\n")
+    out = cannlint("inspect", "--kind", "customize_dtypes", "a.cfg").out
+    assert f"Relu = {shown}" in re.sub(r"\s+", " ", out)
 
 
 def test_a_refused_file_has_codes_and_no_effect(cannlint, tmp_path):
