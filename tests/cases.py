@@ -219,6 +219,16 @@ def shown(source: Source, finding: Diagnostic) -> str:
     return f"{place} {finding.severity.value} {finding.code}{code}"
 
 
+def findings_come_of_facts(reading: Reading) -> None:
+    """Whatever the rules find of a file, a fact was recorded of it, and all words are there."""
+    found = [finding for rule in all_rules(reading.kind) for finding in rule.run(reading)]
+    assert reading.facts or not found
+    for finding in found:
+        texts = [finding.message, finding.label, finding.help, finding.note]
+        texts += [label.message for label in finding.related]
+        assert all(str(text) for text in texts if text is not None)
+
+
 def all_rules(kind: Kind, needs_library: bool = False) -> list[Rule]:
     """All rules about one file of a kind, whatever is in it; with `needs_library` the others."""
     rules = map(rule_of, LIBRARY if needs_library else FILE)

@@ -219,3 +219,10 @@ def tf_node(name: str, op: str, *inputs: str, **attrs: bytes) -> bytes:
     return field(
         1, b"".join([field(1, name), field(2, op), *(field(3, one) for one in inputs), *pairs])
     )
+
+
+def node(name: str, op_type: str, *producers: str, **more: object) -> dict[str, object]:
+    """A node of a cannlint/graph/1 with float32 tensors; producers are names of nodes."""
+    inputs = [{"dtype": "float", "from": [producer, 0]} for producer in producers]
+    outputs = [{"dtype": "float"}]
+    return {"name": name, "type": op_type, "inputs": inputs, "outputs": outputs, **more}

@@ -86,3 +86,11 @@ class Model:
     def _name(self, stem: str) -> str:
         self.count += 1
         return f"{stem}{self.count}"
+
+
+def two_inputs(opset: int = 13, relu: str = "Relu") -> bytes:
+    """Two inputs, one of them with an open batch size; a convolution, a Relu and a Sigmoid."""
+    m = Model(opset)
+    images, mask = m.input("images", "N", 3, 8, 8), m.input("mask", 2, 10)
+    conv = m.add("Conv", images, m.weight(4, 3, 3, 3), name="Conv_0", kernel_shape=[3, 3])
+    return m.bytes(m.add(relu, conv, name="Relu_1"), m.add("Sigmoid", mask, name="Sigmoid_2"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import AnyStr
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -25,9 +26,23 @@ def files(well_formed: Sequence[str], strange: Sequence[str]) -> st.SearchStrate
 
 @st.composite
 def _mutated(draw: st.DrawFn, well_formed: Sequence[str], strange: Sequence[str]) -> str:
-    line = draw(st.sampled_from(well_formed))
-    for _ in range(draw(st.integers(0, 3))):
-        at = draw(st.integers(0, len(line)))
-        cut = draw(st.integers(0, 2))
-        line = line[:at] + draw(st.sampled_from(["", *strange])) + line[at + cut :]
-    return line
+    return mutated(draw, draw(st.sampled_from(well_formed)), strange, cut=2)
+
+
+def mutated(draw: st.DrawFn, text: AnyStr, pieces: Sequence[AnyStr], cut: int) -> AnyStr:
+    """A text with up to four pieces more, each in the place of up to `cut` characters."""
+    for _ in range(draw(st.integers(0, 4))):
+        at = draw(st.integers(0, len(text)))
+        end = draw(st.integers(at, min(len(text), at + cut)))
+        text = text[:at] + draw(st.sampled_from([text[:0], *pieces])) + text[end:]
+    return text
+
+
+@st.composite
+def broken(draw: st.DrawFn, data: bytes) -> bytes:
+    """A file with other bytes in some places, or without its end."""
+    for _ in range(draw(st.integers(1, 4))):
+        at = draw(st.integers(0, len(data)))
+        cut = draw(st.sampled_from([0, 1, 2, len(data)]))
+        data = data[:at] + draw(st.binary(max_size=3)) + data[at + cut :]
+    return data

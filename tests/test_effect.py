@@ -11,22 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cannlint as library
+from graph_files import node
 from onnx_models import Model
 from strategies import examples
 
 SOC = "Ascend910B3"
-
-
-def node(name, op_type, *producers, **facts):
-    """A node with float32 tensors; producers are names of nodes."""
-    inputs = [{"dtype": "float", "from": [producer, 0]} for producer in producers]
-    return {
-        "name": name,
-        "type": op_type,
-        "inputs": inputs,
-        "outputs": [{"dtype": "float"}],
-        **facts,
-    }
 
 
 GRAPH = [

@@ -11,6 +11,7 @@ import pytest
 
 from cannlint.cann.dtypes import graph_name
 from cannlint.library.snapshot import VERSION, embedded
+from graph_files import node
 from onnx_models import Model
 
 TOML = """\
@@ -167,10 +168,6 @@ def test_with_a_graph_the_users_own_nodes_come_first(cannlint, project):
 
 
 def test_equal_nodes_of_a_graph_are_one_line(cannlint, tmp_path):
-    def node(name, op_type, *inputs):
-        sides = {"inputs": [{"dtype": "float", "from": [one, 0]} for one in inputs]}
-        return {"name": name, "type": op_type, **sides, "outputs": [{"dtype": "float"}]}
-
     nodes = [node("x", "Data"), *(node(f"relu{at}", "Relu", "x") for at in range(15))]
     graph = {"schema": "cannlint/graph/1", "nodes": [*nodes, node("tanh", "Tanh", "x")]}
     (tmp_path / "g.json").write_text(json.dumps(graph))

@@ -8,6 +8,8 @@ from html.parser import HTMLParser
 
 import pytest
 
+from graph_files import node
+
 NASTY = '<script>alert("x")</script>&\'"'
 
 
@@ -74,10 +76,6 @@ def test_operators_that_a_setting_is_about_are_marked(page):
 
 
 def test_equal_nodes_are_one_row_and_data_stands_apart(page):
-    def node(name, op_type, *inputs):
-        edges = [{"dtype": "float", "from": [one, 0]} for one in inputs]
-        return {"name": name, "type": op_type, "inputs": edges, "outputs": [{"dtype": "float"}]}
-
     nodes = [node("x", "Data"), *(node(f"relu{at}", "Relu", "x") for at in range(15))]
     graph = {"schema": "cannlint/graph/1", "nodes": [*nodes, node("tanh", "Tanh", "x")]}
     found, result = page("--model", "g.json", files={"g.json": json.dumps(graph)})

@@ -12,7 +12,7 @@ from cannlint.jobs.mismatch import Mismatch
 from cannlint.rules.loading import rule_of
 from cannlint.text.span import Span
 from om_files import om, recorded, relu_model
-from onnx_models import Model
+from onnx_models import two_inputs
 
 ATC = "atc --model=m.onnx --framework=5 --output=o --soc_version=Ascend910B3 "
 FITS = '--input_shape="images:1,3,8,8;mask:2,10"'
@@ -20,20 +20,12 @@ MISSPELT = '--input_shape="image:1,3,8,8;mask:2,10"'
 AIPP = "aipp_op { aipp_mode: static related_input_rank: 2 }\n"
 
 
-def model(opset: int = 13, relu: str = "Relu") -> bytes:
-    """Two inputs, one of them with an open batch size; a convolution, a Relu and a Sigmoid."""
-    m = Model(opset)
-    images, mask = m.input("images", "N", 3, 8, 8), m.input("mask", 2, 10)
-    conv = m.add("Conv", images, m.weight(4, 3, 3, 3), name="Conv_0", kernel_shape=[3, 3])
-    return m.bytes(m.add(relu, conv, name="Relu_1"), m.add("Sigmoid", mask, name="Sigmoid_2"))
-
-
 @pytest.fixture
 def script(tmp_path):
     """Write a script with the options of a command, and its model."""
 
     def write(options: str = FITS, data: bytes = b"", comment: str = "") -> str:
-        (tmp_path / "m.onnx").write_bytes(data or model())
+        (tmp_path / "m.onnx").write_bytes(data or two_inputs())
         (tmp_path / "aipp.cfg").write_text(AIPP)
         (tmp_path / "run.sh").write_text(f"{comment}{ATC}{options}\n")
         return "run.sh"
@@ -104,20 +96,20 @@ def test_a_plan_is_refused_for_what_is_an_error(code):
 
 
 def test_a_model_that_the_parser_refuses(planned):
-    [first, second] = planned(data=model(19, "Loop"))["job"]["refusals"]
+    [first, second] = planned(data=two_inputs(19, "Loop"))["job"]["refusals"]
     assert (first["option"], first["cann_codes"]) == ("model", ["E13010"])
     assert (second["option"], second["cann_codes"]) == ("model", ["E13010"])
     assert "Loop" in second["reason"] and second["cause"].startswith("JB020 at run.sh:1:13: ")
 
 
 def test_a_model_with_plugins_of_the_users_own_is_planned(planned):
-    comment = "# cannlint: ignore[JB020]\n"
-    assert planned(data=model(19), comment=comment)["job"]["accepted"]
-    assert not planned(data=model(19), comment="# cannlint: ignore[JB033]\n")["job"]["accepted"]
+    for code, is_accepted in (("JB020", True), ("JB033", False)):
+        comment = f"# cannlint: ignore[{code}]\n"
+        assert planned(data=two_inputs(19), comment=comment)["job"]["accepted"] is is_accepted
 
 
 def test_a_table_of_the_configuration_accepts_the_plugins_too(cannlint, script, tmp_path):
-    script(data=model(19))
+    script(data=two_inputs(19))
     (tmp_path / "cannlint.toml").write_text('[[ignore]]\nrules = ["JB020"]\npaths = ["*.sh"]\n')
     assert cannlint("plan", "run.sh").status == 0
     [job] = json.loads(cannlint("audit", ".", "--format", "json").out)["jobs"]
@@ -125,7 +117,7 @@ def test_a_table_of_the_configuration_accepts_the_plugins_too(cannlint, script, 
 
 
 def test_the_table_says_what_is_refused_and_what_to_do(cannlint, script):
-    result = cannlint("plan", script(data=model(19)))
+    result = cannlint("plan", script(data=two_inputs(19)))
     assert result.status == 1
     assert "refused, E13010: CANN cannot read the model: " in result.out
     assert "! to see how to fix this: cannlint check run.sh\n" in result.out
@@ -175,7 +167,7 @@ def test_assume_fixed_plans_without_it(planned, options):
 def test_assume_fixed_leaves_out_the_option_at_fault_only(planned):
     report = planned("--assume-fixed", options=f"{FITS} --out_nodes=Relu1:0")
     assert [part["text"] for part in report["job"]["left_out"]] == ["--out_nodes=Relu1:0"]
-    for options, data in (("", b""), (FITS, model(19))):  # nothing in the job is wrong
+    for options, data in (("", b""), (FITS, two_inputs(19))):  # nothing in the job is wrong
         report = planned("--assume-fixed", options=options, data=data)
         assert report["job"]["left_out"] == []
 
@@ -220,7 +212,7 @@ def test_the_api_says_so(script, tmp_path, monkeypatch):
 
 
 def test_names_of_a_model_outside_of_the_project_are_not_told(cannlint, tmp_path):
-    (tmp_path / "m.onnx").write_bytes(model())
+    (tmp_path / "m.onnx").write_bytes(two_inputs())
     (tmp_path / "project" / ".git").mkdir(parents=True)
     there = ATC.replace("m.onnx", str(tmp_path / "m.onnx"))
     (tmp_path / "project" / "run.sh").write_text(f"{there}{MISSPELT}\n")

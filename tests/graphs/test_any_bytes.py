@@ -21,6 +21,7 @@ from graph_files import (
 from graphs.test_caffe import NET
 from graphs.test_tensorflow import NETWORK
 from om_files import om, recorded, relu_model
+from strategies import broken
 
 NEUTRAL = """{"schema": "cannlint/graph/1", "nodes": [
   {"name": "d", "type": "Data", "inputs": [], "outputs": [{"dtype": "float"}]},
@@ -39,15 +40,6 @@ COMPILED = {
 }
 FRAMEWORKS = {"onnx": ONNX, "tensorflow": NETWORK, "caffe": NET.encode()}
 DATA = {name: text.encode() for name, text in FILES.items()} | FRAMEWORKS | COMPILED
-
-
-@st.composite
-def broken(draw, data: bytes) -> bytes:
-    for _ in range(draw(st.integers(1, 4))):
-        at = draw(st.integers(0, len(data)))
-        cut = draw(st.sampled_from([0, 1, 2, len(data)]))
-        data = data[:at] + draw(st.binary(max_size=3)) + data[at + cut :]
-    return data
 
 
 def graph_or_sentence(path, data: bytes) -> None:

@@ -24,11 +24,10 @@ from cannlint.__main__ import main
 from cannlint.kinds import CONFIG_KINDS, Kind
 from cases import RULE_PAGES, cases_of
 from graphs.test_any_bytes import DATA as GRAPHS
-from graphs.test_any_bytes import broken
 from hostile.promises import OPTIONS
 from hostile.test_outside import FORMATS
 from installs import TODAY, built_in, entry, modes
-from strategies import examples
+from strategies import broken, examples
 
 pytestmark = pytest.mark.slow  # every command on every hostile text
 

@@ -13,7 +13,7 @@ from cannlint.graphs.header import Header
 from cannlint.jobs.against_model import mismatches
 from cannlint.jobs.atc_commands import read_command
 from graph_files import field, tf_node, tf_shape
-from onnx_models import Model
+from onnx_models import Model, two_inputs
 
 ATC = "atc --model=m.onnx --framework=5 --output=o --soc_version=Ascend910B3 "
 OPTIONS = ["input_shape", "input_shape_range", "input_fp16_nodes", "out_nodes"]
@@ -22,11 +22,7 @@ RULES = ["JB031", "JB032", "JB033", "JB034", "JB035", "JB036", "JB371", "JB372"]
 
 @pytest.fixture
 def model() -> bytes:
-    """Two inputs, one of them with an open batch size; a convolution, a Relu and a Sigmoid."""
-    m = Model(13)
-    images, mask = m.input("images", "N", 3, 8, 8), m.input("mask", 2, 10)
-    conv = m.add("Conv", images, m.weight(4, 3, 3, 3), name="Conv_0", kernel_shape=[3, 3])
-    return m.bytes(m.add("Relu", conv, name="Relu_1"), m.add("Sigmoid", mask, name="Sigmoid_2"))
+    return two_inputs()
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from cannlint.formats.fusion_switch import reading as fusion_switch
 from cannlint.formats.mixlist import reading as mixlist
 from cannlint.text.source import Source
+from strategies import mutated
 
 BLANKS = " \t\n\v\f\r"
 
@@ -264,17 +265,12 @@ SWITCH_FILES = [
 
 
 @st.composite
-def mutated(draw: st.DrawFn, files: list[bytes]) -> bytes:
-    data = draw(st.sampled_from(files))
-    for _ in range(draw(st.integers(0, 4))):
-        at = draw(st.integers(0, len(data)))
-        end = draw(st.integers(at, at + 4))
-        data = data[:at] + draw(st.sampled_from([b"", *SCRAPS])) + data[end:]
-    return data
+def one_of(draw: st.DrawFn, well_formed: list[bytes]) -> bytes:
+    return mutated(draw, draw(st.sampled_from(well_formed)), SCRAPS, cut=4)
 
 
 def files(well_formed: list[bytes]) -> st.SearchStrategy[bytes]:
-    return mutated(well_formed) | st.lists(st.sampled_from(SCRAPS), max_size=8).map(b"".join)
+    return one_of(well_formed) | st.lists(st.sampled_from(SCRAPS), max_size=8).map(b"".join)
 
 
 @given(files(MIXLISTS))

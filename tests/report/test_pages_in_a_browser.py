@@ -7,6 +7,7 @@ import json
 import pytest
 from browser import Browser
 
+from graph_files import node
 from om_files import om, recorded, relu_model
 
 pytestmark = pytest.mark.slow
@@ -42,10 +43,6 @@ def look(tmp_path):
 
 def graph(count: int) -> str:
     """Relu nodes that are alike, and one Tanh; the names are long and have no blanks."""
-
-    def node(name, op_type, *inputs):
-        edges = [{"dtype": "float", "from": [one, 0]} for one in inputs]
-        return {"name": name, "type": op_type, "inputs": edges, "outputs": [{"dtype": "float"}]}
 
     relus = [node(f"{LONG}{number}", "Relu", "x") for number in range(count)]
     nodes = [node("x", "Data"), *relus, node("tanh", "Tanh", f"{LONG}0")]

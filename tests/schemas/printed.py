@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from graph_files import FLOAT, onnx_graph, onnx_model, onnx_node, onnx_value
+from graph_files import FLOAT, node, onnx_graph, onnx_model, onnx_node, onnx_value
 from installs import TODAY, built_in, custom, entry, modes, platform
 from om_files import Op, om, recorded, relu_model
 from report.project import FILES, write_project
@@ -72,17 +72,6 @@ STALE = {
 }
 
 ATC = ["atc", "--model=m.onnx", "--framework=5", "--output=m", "--soc_version=Ascend910B3"]
-
-
-def node(name: str, op_type: str, *producers: str, **more: Any) -> dict[str, Any]:
-    inputs = [{"dtype": "float", "from": [producer, 0]} for producer in producers]
-    return {
-        "name": name,
-        "type": op_type,
-        "inputs": inputs,
-        "outputs": [{"dtype": "float"}],
-        **more,
-    }
 
 
 GRAPH = {

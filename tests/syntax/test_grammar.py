@@ -25,6 +25,7 @@ from cannlint.syntax.grammar import (
 from cannlint.syntax.grammar_file import GrammarError
 from cannlint.text.source import Source
 from conftest import ROOT
+from strategies import mutated
 
 LINES = {
     "op_precision": [
@@ -95,19 +96,11 @@ def parts_of_lark(name: str, start: str, text: str) -> dict[str, tuple[int, str]
     return {symbol: found[symbol] for symbol in recogniser(name, start).groups if symbol in found}
 
 
-def mutated(draw, text: str, signs: list[str]) -> str:
-    for _ in range(draw(st.integers(0, 3))):
-        at = draw(st.integers(0, len(text)))
-        cut = draw(st.integers(at, min(len(text), at + 3)))
-        text = text[:at] + draw(st.sampled_from(["", *signs])) + text[cut:]
-    return text
-
-
 @pytest.mark.parametrize("name", TOTAL)
 @given(data=st.data())
 def test_each_line_is_one_alternative_and_the_quick_pattern_finds_the_same(name, data):
     pieces = st.lists(st.sampled_from(SIGNS), max_size=9).map("".join)
-    line = mutated(data.draw, data.draw(st.sampled_from(LINES[name]) | pieces), SIGNS)
+    line = mutated(data.draw, data.draw(st.sampled_from(LINES[name]) | pieces), SIGNS, cut=3)
     assert (line_reader(name).read(line),) == parsed(name, line, "line")
 
 
@@ -120,7 +113,7 @@ def test_a_line_of_any_text_is_an_alternative(name, line):
 @given(data=st.data())
 def test_a_line_of_customize_dtypes_is_an_alternative_of_key_and_one_of_lists(data):
     signs = [*SIGNS, "\0", "InputDtype", "OutputDtype:", "\udc80"]
-    text = mutated(data.draw, data.draw(st.sampled_from(DTYPE_LINES)), signs)
+    text = mutated(data.draw, data.draw(st.sampled_from(DTYPE_LINES)), signs, cut=3)
     clean = parts_of_lark("customize_dtypes", "clean", text)
     quick = recogniser("customize_dtypes", "clean").parts(text)
     [line] = parse(Source("file", text.encode("utf-8", "surrogateescape"))) if text else [None]

@@ -13,6 +13,7 @@ from cannlint.verify.fusion_result import read_fusion_result
 from cannlint.verify.kernels import KernelNames
 from cannlint.verify.verification import verify
 from om_files import AICORE, LOWERED, Op, om, om_json, recorded, relu_model
+from strategies import broken
 from verify.test_entries import fused_model
 from work import grows_as_its_input
 
@@ -44,17 +45,7 @@ def verified_or_sentence(path, data: bytes) -> None:
     assert verify_csv.text(found) and verify_html.text(found, every=True)
 
 
-@st.composite
-def broken(draw) -> bytes:
-    data = draw(st.sampled_from(MODELS))
-    for _ in range(draw(st.integers(1, 4))):
-        at = draw(st.integers(0, len(data)))
-        cut = draw(st.sampled_from([0, 1, 2, len(data)]))
-        data = data[:at] + draw(st.binary(max_size=3)) + data[at + cut :]
-    return data
-
-
-@given(broken())
+@given(st.sampled_from(MODELS).flatmap(broken))
 def test_a_broken_model_is_verified_or_one_sentence(tmp_path_factory, data):
     verified_or_sentence(tmp_path_factory.getbasetemp() / "broken.om", data)
 
