@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from cannlint.jobs.atc_commands import read
 from cannlint.jobs.pages import blocks_of, without_marks
 from cannlint.text.source import Source
+from job_scripts import errors_in
 from work import grows_as_its_input
 
 SAME = {
@@ -204,3 +205,19 @@ def test_a_parameter_map_is_of_the_optimizer_that_the_page_is_about(optimizer, c
     page = f"With `{optimizer}`:\n\n```python\n"
     page += 'custom_op.parameter_map["precision_mode"].s = b"FP16"\n```\n'
     assert len(read(Source("README.md", page.encode())).jobs) == count
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        ("Run ``atc --model=x --framework=y`` there.\n", 0),
+        ("| `atc --model=M --framework=F --soc_version=S` | convert |\n", 0),
+        ("> atc --model=... --framework=5 --soc_version=xxx\n", 0),
+        ("> atc --model=a.onnx --framework=5 --soc_version=Ascend310P3\n", 1),
+        ("Run ``atc --model=x --framework=9`` there.\n", 1),
+        ("```\natc --model=x --framework=y --output=o --soc_version=Ascend310P3\n```\n", 1),
+    ],
+)
+def test_what_stands_for_a_value_in_a_text(text, faults):
+    reading = read(Source("a.md", text.encode()))
+    assert len(errors_in(reading)) == faults

@@ -46,6 +46,7 @@ _AT_END = "。，；：、,;:）) \t\r\n"
 """What may stand behind a command in a sentence."""
 _FEWEST, _FEWEST_WITH_MODEL = 3, 2
 """Options of a command in a text, where flags may only be mentioned."""
+_LETTER = re.compile(r"[A-Za-z]")
 
 
 def commands_in_text(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -91,7 +92,8 @@ _MODELS = ("model", "modelFile")
 def is_command(job: Job, block: Block) -> bool:
     """Whether a job in a page is more than a mention of a flag; words of a sentence are dropped.
 
-    What does not say what is to be done, as `atc xxx --log=debug`, is no whole command.
+    What does not say what is to be done, as `atc xxx --log=debug`, is no whole command. In a text a
+    letter stands for any value, and where something stands for a value, options may be left out.
     """
     if block.is_fenced:
         if isinstance(job, AtcJob) and not any(map(job.get, _TASKS)):
@@ -100,6 +102,15 @@ def is_command(job: Job, block: Block) -> bool:
         return True
     if isinstance(job, AtcJob):
         drop_sentence(job)
+    for setting in job.settings if block.form == TEXT else ():
+        if (
+            setting.spec is not None
+            and setting.spec.values
+            and _LETTER.fullmatch(setting.value or "")
+        ):
+            setting.value = None
+    if block.form == TEXT and any(setting.value is None for setting in job.settings):
+        job.complete = False
     if job.source.text[: job.span.start].endswith(_OPENING):
         job.complete = False
     has_model = any(map(job.get, _MODELS))

@@ -41,23 +41,37 @@ def arguments_of(
 
 
 def keywords_of(
-    module: Module, statement: Statement, call: ast.Call
+    module: Module, statement: Statement, call: ast.Call, scope: Scope | None = None
 ) -> tuple[list[Argument], bool]:
-    """The keywords of a call, those of `**dict` among them, and whether these are all."""
+    """The keywords of a call, those of `**dict` among them, and whether these are all.
+
+    `scope` is that of their values where it is not the statement's.
+    """
     script, found, complete = module.script, [], True
     for keyword in call.keywords:
         if keyword.arg is not None:
             span = script.span(keyword)
             key_span = Span(span.start, span.start + len(keyword.arg))
-            found.append((keyword.arg, span, key_span, keyword.value, statement.scope))
+            found.append((keyword.arg, span, key_span, keyword.value, scope or statement.scope))
             continue
         items, are_all = items_of(module, statement, keyword.value)
         complete = complete and are_all
+        values: dict[str, ast.expr] = {}
         for item in items:
             key_span = script.value_span(item.key_node, item.key)
             whole = Span(key_span.start, script.span(item.value_node).end)
-            found.append((item.key, whole, key_span, item.value_node, item.scope))
+            value = item.value_node
+            if item.key in values and len(item.path) > len(statement.path):
+                value = _either(value, values[item.key])
+                found = [one for one in found if one[3] is not values[item.key]]
+            values[item.key] = value
+            found.append((item.key, whole, key_span, value, item.scope))
     return found, complete
+
+
+def _either(inside: ast.expr, before: ast.expr) -> ast.expr:
+    """The value that an entry of a dict has which a branch sets again."""
+    return ast.copy_location(ast.IfExp(ast.Name("", ast.Load()), inside, before), inside)
 
 
 def _by_position(

@@ -10,8 +10,8 @@ import ast
 from collections.abc import Iterator
 
 from cannlint.jobs.misuse import MISSING, TOO_MANY, Misuse
-from cannlint.jobs.python.dicts import items_of
 from cannlint.jobs.python.environment import add_environment
+from cannlint.jobs.python.function_calls import keywords_of
 from cannlint.jobs.python.iterations import Iteration, iterations_of
 from cannlint.jobs.python.module import Module
 from cannlint.jobs.python.pending_jobs import PendingJob
@@ -174,15 +174,6 @@ def _arguments(
             break
         span = script.span(node)
         yield name, span, span, node, scope
-    for keyword in call.keywords:
-        if keyword.arg is None:
-            items, complete = items_of(module, statement, keyword.value)
-            pending.complete = pending.complete and complete
-            for item in items:
-                span = script.value_span(item.key_node, item.key)
-                whole = Span(span.start, script.span(item.value_node).end)
-                yield item.key, whole, span, item.value_node, item.scope
-        else:
-            span = script.span(keyword)
-            name_span = Span(span.start, span.start + len(keyword.arg))
-            yield keyword.arg, span, name_span, keyword.value, scope
+    named, complete = keywords_of(module, statement, call, scope)
+    pending.complete = pending.complete and complete
+    yield from named
