@@ -278,6 +278,50 @@ def test_a_type_of_a_framework_is_what_the_model_has_of_it(cannlint, project):
     assert (folder / "customize_dtypes.cfg").read_text() == "OpType::Conv2D:InputDtype:float16\n"
 
 
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("SplitVD", "SplitV"),  # what a pass makes of it later
+        ("Where", "SelectV2"),  # of TensorFlow and, otherwise, of ONNX
+        ("Resize", None),  # which of its forms is not in the model
+        ("Softmax", None),
+    ],
+)
+def test_a_type_that_the_model_has_in_another_version(cannlint, project, written, meant):
+    nodes = [node("x", "Data"), node("a", "SplitV", "x"), node("b", "SelectV2", "a", "x", "x")]
+    project([*nodes, node("c", "Mul", "b", "b")], keep_dtype=f"OpType::{written}\n")
+    arguments = ("check", "--isolated", "--soc", SOC, "--model", "graph.json", "--format", "json")
+    [finding] = json.loads(cannlint(*arguments).out)["diagnostics"]
+    assert (finding["rule"], finding["severity"]) == ("KD201", "warning")
+    assert (f"write `{meant}`" in finding["help"]) == (meant is not None)
+    assert "`Mul`" not in finding["help"]
+
+
+def test_a_type_that_is_made_of_one_of_onnx_in_another_way(cannlint, project):
+    project(keep_dtype="OpType::Where\n")
+    arguments = ("check", "keep_dtype.cfg", "--isolated", "--soc", SOC, "--format", "json")
+    [finding] = json.loads(cannlint(*arguments).out)["diagnostics"]
+    assert finding["help"].endswith("in an ONNX model: SelectV2")
+
+
+@pytest.mark.parametrize(
+    ("written", "message"),
+    [
+        ("OpType::Gelu", "`OpType::` is part of the type here"),
+        ("OpType::", "`OpType::` is part of the type here"),
+        (" Softmax", "starts or ends with whitespace"),
+        (" ", "an empty name"),
+    ],
+)
+def test_cann_makes_no_operator_of_a_name_with_more_around_it(cannlint, project, written, message):
+    folder = project()
+    (folder / "m.json").write_text(json.dumps({"black-list": {"to-add": [written]}}))
+    arguments = ("check", "m.json", "--isolated", "--soc", SOC, "--format", "json")
+    [finding] = json.loads(cannlint(*arguments).out)["diagnostics"]
+    assert message in finding["message"]
+    assert "CANN makes" not in finding["message"]
+
+
 def test_positions_beyond_the_tensors_of_a_node(cannlint, project):
     project(customize_dtypes="net/relu:InputDtype:,float16\n")
     result = cannlint(

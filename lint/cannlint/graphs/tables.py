@@ -72,6 +72,11 @@ def keeps_name(op_type: str) -> bool:
     return op_type in _made_of(op_type)
 
 
+def parsed_as(op_type: str) -> tuple[str, ...]:
+    """All that CANN's parsers make of an operator of ONNX or TensorFlow, itself left out."""
+    return tuple(one for one in _made_of(op_type) if one not in ("", op_type))
+
+
 def _made_of(op_type: str) -> dict[str, None]:
     entry: dict[str, Any] = _onnx()["ops"].get(op_type, {})
     to: str | dict[str, str] = entry.get("to", {})

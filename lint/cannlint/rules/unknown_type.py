@@ -39,7 +39,10 @@ _NOWHERE = "unknown operator type `{op}`"
 _MADE = "no operator has the type `{op}`: CANN makes {made} of it"
 _MADE_HERE = "no operator has the type `{op}`: CANN makes {made} of it ({number} in {graphs})"
 _KEPT = "the operator library does not have `{op}`, which CANN's parser makes"
+_MADE_OF_ONNX = "remove it, or write what CANN makes of it in an ONNX model: {parsed}"
 _EMPTY = "an empty name is not an operator type"
+_PREFIXED = "`OpType::` is part of the type here, and no operator has the type `{op}`"
+_PADDED = "the type `{op}` starts or ends with whitespace, and no operator has it"
 _NOT_HERE = "`{op}` is not in the operator library of {missing}"
 _NOT_KNOWN = "`{op}` is not among the operators of CANN {release} that are known"
 _CHECK_IT = (
@@ -101,7 +104,13 @@ def unknown_type_rule(
         """Report also every type and name that no operator of the model has."""
         search, taken = GraphSearch(uses, stage, originals), types(reading)
         for finding in found:
-            yield in_the_model(finding, search.censuses, taken, spelled)
+            op_type = str(finding.values["op"])
+            if finding.values.get("made") == (op_type,) and search.is_unmatched(op_type, True):
+                of_model = search.finding(rule, finding.span, op_type, True, unmatched)
+                of_model.severity, of_model.related = finding.severity, finding.related
+                yield of_model
+            else:
+                yield in_the_model(finding, search.censuses, taken, spelled)
         reported = {finding.span for finding in found}
         for spans, name, is_type in entries(reading):
             if spans[0] not in reported and search.is_unmatched(name, is_type):
@@ -128,6 +137,8 @@ def unknown_type(
     found, is_made = ((), False) if there else _meant_types(op_type, operators)
     is_kept = found == (op_type,)
     meant, made = found[0] if len(found) == 1 and not is_kept else "", found if is_made else ()
+    if op_type != _bare(op_type):  # no framework has such a name
+        made = ()
     if not unknown.is_certain:
         return rule.at(
             span,
@@ -142,8 +153,10 @@ def unknown_type(
             release=operators.library.cann,
             where=operators.where,
         )
+    parsed = _parsed(op_type, operators) if is_kept else ()
     values: dict[str, Any] = {
         "op": op_type,
+        "parsed": parsed,
         "meant": meant,
         "made": made,
         "missing": unknown.missing,
@@ -155,7 +168,7 @@ def unknown_type(
         span,
         _message(op_type, made, there),
         label=_label(op_type, meant, made, there),
-        help=_help(op_type, meant, made, there),
+        help=_MADE_OF_ONNX if parsed else _help(op_type, meant, made, there),
         note=note,
         **values,
     )
@@ -222,7 +235,7 @@ def _meant_types(op_type: str, operators: Operators) -> tuple[tuple[str, ...], b
     """
     from cannlint.graphs.tables import keeps_name, made_of, made_of_layer
 
-    bare = op_type.strip(UNSEEN).removeprefix(TYPE_PREFIX).strip(UNSEEN)
+    bare = _bare(op_type)
     if bare and keeps_name(bare):  # CANN has it, and removes it or runs it elsewhere
         return (bare,), True
     typo = operators.nearest(bare)
@@ -234,11 +247,26 @@ def _meant_types(op_type: str, operators: Operators) -> tuple[tuple[str, ...], b
     return (), False
 
 
+def _parsed(op_type: str, operators: Operators) -> tuple[str, ...]:
+    from cannlint.graphs.tables import parsed_as
+
+    return tuple(one for one in parsed_as(op_type) if not operators.missing_from(one))
+
+
+def _bare(op_type: str) -> str:
+    """The name without what surrounds a type in other files."""
+    return op_type.strip(UNSEEN).removeprefix(TYPE_PREFIX).strip(UNSEEN)
+
+
 def _message(op_type: str, made: tuple[str, ...], there: tuple[str, ...]) -> str:
     if there:
         return _NOT_HERE
     if made:
         return _KEPT if made == (op_type,) else _MADE
+    if op_type.strip(UNSEEN).startswith(TYPE_PREFIX):
+        return _PREFIXED
+    if op_type != _bare(op_type):
+        return _PADDED if _bare(op_type) else _EMPTY
     return _NOWHERE if op_type else _EMPTY
 
 
@@ -259,4 +287,6 @@ def _help(op_type: str, meant: str, made: tuple[str, ...], there: tuple[str, ...
         return "remove it: CANN removes the operator, or does not run it on the AI Core"
     if made:
         return "write the one that it becomes in the model: {made}"
+    if not _bare(op_type):
+        return "write an operator type, or remove it"
     return _OF_A_NODE if _BETWEEN_SCOPES in op_type else _NO_SUCH

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cannlint.diagnostics import Severity
 
 TYPE_CHECKING = False
@@ -22,6 +24,9 @@ _NO_TYPE = "no operator of {graphs} has the type `{key}`"
 _NO_NAME = "no operator of {graphs} is named `{key}`"
 _MOST_NAMES, _MOST_MEANT = 20_000, 20
 """The most nodes of a model, and the most entries of a file, for which meant names are searched."""
+
+_VERSION = re.compile(r"(V[0-9]+)?D?\Z")
+"""What tells the versions of an operator apart: SplitV, SplitVD; NonMaxSuppressionV6 and V7."""
 
 _OTHER_GRAPH = "fusion may add or remove a matching operator that this graph does not show"
 
@@ -74,7 +79,7 @@ class GraphSearch:
         It is only advice if fusion may still create a matching operator, or may have removed one.
         """
         is_certain = all(self._is_certain(census, is_type) for census in self.censuses)
-        meant = None if is_type else self._meant_name(key)
+        meant = self._meant_type(key) if is_type else self._meant_name(key)
         return rule.at(
             span,
             _NO_TYPE if is_type else _NO_NAME,
@@ -86,6 +91,18 @@ class GraphSearch:
             meant=meant or "",
             graphs=self._graphs,
         )
+
+    def _meant_type(self, key: str) -> str | None:
+        """The only type of all graphs that CANN makes of it, or that is another version of it."""
+        from cannlint.graphs.tables import parsed_as
+
+        after = [use.judged for use in self._uses if use.judged is not None]
+        graphs = after if self._stage == AFTER_FUSION else self.censuses
+        types = set.intersection(*(set(graph.by_type) for graph in graphs)) if graphs else set()
+        made = parsed_as(key)
+        stems = {_stem(one) for one in made if len(made) == 1 or one.startswith(key)}
+        found = [one for one in types if _stem(one) in stems or _stem(one) == _stem(key)]
+        return found[0] if len(found) == 1 else None
 
     def _meant_name(self, key: str) -> str | None:
         """The node of all graphs that differs from a name in one letter; None without one."""
@@ -110,9 +127,13 @@ class GraphSearch:
         return census.is_first and (self._stage == BEFORE_FUSION or not is_type)
 
 
+def _stem(op_type: str) -> str:
+    return _VERSION.sub("", op_type)
+
+
 def _help(is_type: bool, meant: str | None) -> str:
-    if is_type:
-        return "remove it, or write an operator type of the model"
     if meant:
         return "write `{meant}`, or remove it"
+    if is_type:
+        return "remove it, or write an operator type of the model"
     return "remove it, or write an operator name of the graph"
