@@ -67,7 +67,8 @@ def test_a_named_output_is_called_one(cannlint, tmp_path, name, command):
     (tmp_path / name).write_text(json.dumps(OUTPUTS[name]))
     result = cannlint(command, name)
     assert result.status == 2
-    assert f"{name}: this is an output of " in result.err
+    word = "a document of cannlint" if OUTPUTS[name] is REPORT else "an output of CANN"
+    assert f"{name}: this is {word}" in result.err
 
 
 def test_an_output_that_is_asked_for_as_a_switch_file_is_read_as_one(cannlint, tmp_path):

@@ -26,7 +26,7 @@ _LIST_OF_TYPES = (
     r'"(?:black|white|gray)-list"\s*:\s*\[\s*"[A-Z][A-Za-z0-9]*"'
     r'|(?i:(?:black|white|gr[ae]y)[-_ ]?list)"\s*:\s*\{\s*"(?:add|remove)"'
 )
-_UPDATE_KEY = r"(?i)to[-_ ]?(?:add|remove)['\"]?\s*:"
+_UPDATE_KEY = r"(?i)to[-_ ]?(?:add|remove)[a-z]{0,3}['\"]?\s*:"
 _NAME = r"mix_?list|(?<![a-z-])ops?_info(?!.*-)\w*\.json"
 _OTHER_KEYS = r'"(?!(?i:[^"]*(?:black|white|gr[ae]y|add|remove|list)))[^"]+"\s*:\s*[\[{"]'
 
