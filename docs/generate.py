@@ -178,7 +178,10 @@ def pages() -> dict[str, str]:
         lines = _by_family("## ", COLUMNS[language], lambda code: f"[{code}]({code}.md)")
         found[f"{folder}rules/index.md"] = "\n".join([HEADS[language].rstrip(), *lines]) + "\n"
         found |= {f"{folder}rules/{code}.md": page(code) for code in rule_names()}
-        found |= {f"{folder}options/{name}.md": option_page.page(name) for name in descriptions()}
+        found |= {
+            f"{folder}options/{name}.md": option_page.page(name, as_list=True)
+            for name in descriptions()
+        }
         found[f"{folder}options/index.md"] = options_index(language)
     use(ENGLISH)
     return {path: with_links(text, path) for path, text in found.items()}

@@ -212,3 +212,5 @@ def test_the_site_builds(tmp_path):
     for page, language, words in ((in_chinese, "zh", "目录"), (told, "en", "Table of contents")):
         assert f'<html lang="{language}"' in page and words in page
     assert "Table of contents" not in in_chinese
+    for page in (site / "rules").rglob("index.html"):
+        assert "```" not in page.read_text(encoding="utf-8"), page.relative_to(site)

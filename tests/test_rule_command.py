@@ -32,6 +32,22 @@ def test_all_and_the_list(cannlint):
     assert all(f"# {code} " in everything for code in rule_names())
 
 
+@pytest.mark.parametrize(
+    ("code", "block"),
+    [
+        ("JB305", "`cannlint.toml`\n\n```toml\n[job.net]\n"),
+        ("JB305", "`keep.cfg`\n\n```\nOpType::Relu\n```"),
+        ("CD303", "`conf/customize_dtypes.cfg`\n\n```customize_dtypes\nOpType::Relu:"),
+        ("OP204", "`--soc Ascend910A`\n\n```op_precision\n"),
+    ],
+)
+def test_the_name_of_a_file_stands_above_its_block(cannlint, code, block):
+    """What else follows the language of a block, many that show Markdown do not take."""
+    page = cannlint("rule", code).out
+    assert block in page
+    assert not [line for line in page.splitlines() if line.startswith("```") and " " in line]
+
+
 def test_as_json(cannlint):
     rule = json.loads(cannlint("rule", "MX006", "--format", "json").out)
     assert (rule["code"], rule["severity"], rule["kinds"]) == ("MX006", "error", ["mixlist"])

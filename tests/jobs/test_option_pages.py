@@ -39,6 +39,12 @@ def test_a_page_without_others_beside_it_names_them_without_links():
     assert "deprecated: use `op_precision_mode`" in page("op_select_implmode", linked=False)
 
 
+def test_a_page_as_a_list_has_a_heading_for_each_front_end():
+    text = page("optypelist_for_implmode", as_list=True)
+    assert "\n## ATC\n\n* written: `--optypelist_for_implmode`\n" in text and "|" not in text
+    assert text.index("Needs: ") < text.index("## ATC") < text.index("\nSource: ")
+
+
 def test_a_page_says_where_the_value_stands_and_which_commands_take_it():
     text = page("precision_mode")
     for form in (

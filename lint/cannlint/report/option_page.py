@@ -102,23 +102,24 @@ _HEADINGS = (
 )
 
 
-def page(option: str, for_terminal: bool = False, linked: bool = True) -> str:
+def page(option: str, as_list: bool = False, linked: bool = True) -> str:
     """The page of an option by its canonical name, in Markdown.
 
-    A terminal is too narrow for its table, and has a list for each front end. Where `linked`,
-    the pages of other options lie beside it; where not, `cannlint rule` takes their names.
+    A terminal and a site are too narrow for its table: they have a list for each front end. Where
+    `linked`, the pages of other options lie beside it; else `cannlint rule` takes their names.
     """
     about = descriptions()[option]
     specs = list(specs_of(option))
-    lines = [f"# {option}", "", translated(about["summary"]), ""]
+    lines = [f"# {option}", "", translated(about["summary"])]
+    lines += [*_companions(specs, linked), *_files(specs), *_uses(specs), ""]
     headings = [translated(heading) for heading in _HEADINGS]
-    if for_terminal:
+    if as_list:
         for spec in specs:
             lines += _list(headings, _cells(spec, linked))
     else:
         lines += [f"| {' | '.join(headings)} |", "| --- | --- | --- | --- | --- | --- |"]
         lines += [f"| {' | '.join(map(_cell, _cells(spec, linked)))} |" for spec in specs]
-    lines += [*_companions(specs, linked), *_files(specs), *_uses(specs), *_sources(specs, about)]
+    lines += _sources(specs, about)
     return "\n".join(lines) + "\n"
 
 
@@ -148,7 +149,7 @@ def _cells(spec: OptionSpec, linked: bool) -> tuple[str, ...]:
 
 def _list(headings: Sequence[str], cells: Sequence[str]) -> Iterator[str]:
     """The front end, and what is said of its option: a line for each cell that is not empty."""
-    yield f"**{cells[0]}**"
+    yield f"## {cells[0]}"
     yield ""
     for heading, cell in zip(headings[1:], cells[1:], strict=True):
         if cell:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cannlint.diagnostics import Severity
 from cannlint.language import said, translated, translated_page
 from cannlint.rules.loading import docstring_of, rule_of
@@ -31,8 +33,25 @@ def stage_of(rule: Rule) -> str | None:
 
 
 def documentation(code: str) -> str:
-    """The docstring of a rule, in Markdown, in the current language."""
-    return translated_page(docstring_of(code).strip())
+    """The docstring of a rule, in Markdown, in the current language.
+
+    What follows the language of a block, the name of the file or a SoC, stands above it: not all
+    that show Markdown take such words, and none shows them.
+    """
+    return _FENCE.sub(_with_name_above, translated_page(docstring_of(code).strip()))
+
+
+_FENCE = re.compile(r"^```(\w+)(?: (?:name=)?(\S+))?$", re.MULTILINE)
+_JOB, _OTHER_FILE = "job", "file"
+"""Blocks with a cannlint.toml, and with a file of any other kind."""
+
+
+def _with_name_above(fence: re.Match[str]) -> str:
+    language, name = fence.groups()
+    if language == _JOB:
+        language, name = "toml", "cannlint.toml"
+    above = f"`{name.replace('soc=', '--soc ')}`\n\n" if name else ""
+    return f"{above}```{'' if language == _OTHER_FILE else language}"
 
 
 def summary(code: str) -> str:
