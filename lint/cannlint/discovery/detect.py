@@ -14,6 +14,8 @@ from functools import cache
 from cannlint.formats.format import Look, Rank
 from cannlint.formats.option_files import is_of_mindformers, shows_config
 from cannlint.formats.scripts import (
+    ADDITIONAL,
+    CONVERTER,
     CPP_SOURCE,
     OTHER_COMMANDS,
     PAGES,
@@ -63,10 +65,12 @@ _ABOUT_NPU = (
 _PROGRAMS = (b"atc", b"ATC", *(name.encode() for name in OTHER_COMMANDS))
 _MARKS = (b"subprocess", b"os.system", b"popen", b"getoutput", b"--model", b"--singleop")
 """What a Python script that starts a program has in it: what runs it, or an option of it."""
+_ADDITIONAL = f"(?:{'|'.join(ADDITIONAL)})"
 _PROGRAM_IN_PYTHON = (
-    rb"""["'/ ](?:atc(?:\.bin)?|converter_lite|aoe|omg)(?:["']|[ \t]+[\\"'{%-])"""
-    rb"""|["'= ]--additional[-_]config["'= ]"""
-)
+    rf"""["'/ ](?:atc(?:\.bin)?|{"|".join((CONVERTER, *TUNERS))})"""
+    r"""(?:["']|[ \t]+[\\"'{%-])"""
+    rf"""|["'= ]{_ADDITIONAL}["'= ]"""
+).encode()
 """The program as a word of a text, or as a text by itself, which a command may begin with."""
 
 _OUTPUTS = (
@@ -85,9 +89,9 @@ _PATTERNS = {
     "atc word": r"(?m)(?:^[\ufeff+]?|^[ \t]*[@+-]+|[\s;&|(!`'\"/}{$_.*])"
     r"(?:py)?(?:atc|ATC)(?:\.bin|_[A-Z]+)?[}\"']*"
     r"(?:[ \t]+(?:[-$\\\"'\u2010-\u2014\u2212\uff0d]|\w+=)|(?:[ \t]*\r?\n|,)[ \t]*[\"']?-)",
-    "other command": r"converter_lite[\"'}]*(?:[ \t]+|[ \t]*\\\r?\n[ \t]*)--"
-    r"|--fmk=|--additional[-_]config(?:\.\w|[\"',]*(?:[ \t=]|[ \t]*\\?\r?\n))"
-    r"|\bmsit[ \t]+convert[ \t]+(?:atc|aoe)\b",
+    "other command": rf"{CONVERTER}[\"'}}]*(?:[ \t]+|[ \t]*\\\r?\n[ \t]*)--"
+    rf"|--fmk=|{_ADDITIONAL}(?:\.\w|[\"',]*(?:[ \t=]|[ \t]*\\?\r?\n))"
+    rf"|\bmsit[ \t]+convert[ \t]+(?:{'|'.join(TUNERS.values())})\b",
     "tuner": rf"(?m)(?:^|^[ \t]*[@+-]+|[\s;&|(!`'\"/])(?:{'|'.join(TUNERS)})[ \t]"
     r"(?:[^\r\n;&|]|\\\r?\n){0,999}"
     r"--(?:model|framework|job_type)\b",

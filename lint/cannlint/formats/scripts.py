@@ -89,13 +89,11 @@ PAGES = (Language.MARKDOWN, Language.RST)
 
 TUNERS = {"aoe": "aoe", "omg": "atc"}
 """Programs with flags of ATC, the tuner and what ATC was called in 2019 → their name for msit."""
-OTHER_COMMANDS = (
-    "converter_lite",
-    "--additional-config",
-    "--additional_config",
-    "msit convert",
-    *TUNERS,
-)
+CONVERTER = "converter_lite"
+"""The converter of MindSpore Lite."""
+ADDITIONAL = ("--additional-config", "--additional_config")
+"""The flag of vLLM that has options of the compiler in it, as it may be written."""
+OTHER_COMMANDS = (CONVERTER, *ADDITIONAL, "msit convert", *TUNERS)
 """What a shell script has in it that runs another program with options of the compiler."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cannlint.formats.scripts import OTHER_COMMANDS, names_tuner
+from cannlint.formats.scripts import ADDITIONAL, CONVERTER, names_tuner
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.shell.word import UNKNOWN_PART, Word, part_of
@@ -12,8 +12,6 @@ from cannlint.jobs.tables import options_of
 from cannlint.text.source import Source
 from cannlint.text.span import Span
 
-CONVERTER = OTHER_COMMANDS[0]
-_ADDITIONAL = OTHER_COMMANDS[1:3]
 _HELP = "--help"
 
 
@@ -27,7 +25,7 @@ def jobs_of_words(source: Source, words: list[Word]) -> Iterator[Job]:
     at = next((at for at, word in enumerate(words) if _is_converter(word)), None)
     if at is not None and len(words) > at + 1:
         yield from _of_converter(source, words[at], words[at + 1 :])
-    if any(word.text.startswith(_ADDITIONAL) for word in words):
+    if any(word.text.startswith(ADDITIONAL) for word in words):
         from cannlint.jobs.vllm_words import jobs_of_vllm
 
         yield from jobs_of_vllm(source, words)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 
-from cannlint.formats.scripts import TUNERS
+from cannlint.formats.scripts import CONVERTER, TUNERS
 from cannlint.jobs.atc.command_jobs import drop_sentence
 from cannlint.jobs.atc.job import AtcJob
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 _FLAG = r"-{1,2}[A-Za-z][\w-]*[= \t\r\n]"
-_NAMES = ("atc", "converter_lite", *TUNERS)
+_NAMES = ("atc", CONVERTER, *TUNERS)
 _NAME = rf"(?:{'|'.join(_NAMES)})"
 _PROGRAM = rf"(?:[^\s`'\"=()|*]*/)?{_NAME}(?=[ \t\\\r\n>]+{_FLAG})"
 _LINE = re.compile(

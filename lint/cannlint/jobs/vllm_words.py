@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from cannlint.formats.scripts import OTHER_COMMANDS
+from cannlint.formats.scripts import ADDITIONAL
 from cannlint.jobs.misuse import NO_JSON, Misuse
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import FrontEnd, Setting
@@ -22,7 +22,7 @@ from cannlint.jobs.vllm_ascend import settings_in
 from cannlint.text.source import Source
 from cannlint.text.span import Span
 
-ADDITIONAL = OTHER_COMMANDS[1]
+_FLAG = ADDITIONAL[0]
 
 _DECODER = json.JSONDecoder()
 _VALUE = re.compile(r"\s*:?\s*")
@@ -42,7 +42,7 @@ def jobs_of_vllm(source: Source, words: list[Word]) -> Iterator[Job]:
     keys: list[_Entry] = []
     texts: list[Word] = []
     for number, word in enumerate(words):
-        if _flag_of(word) != ADDITIONAL:
+        if _flag_of(word) != _FLAG:
             continue
         flag, equals, _ = word.text.partition("=")
         behind = words[number + 1 : number + 2]
@@ -83,7 +83,7 @@ def _of_json(source: Source, word: Word) -> Iterator[Job]:
     except ValueError:
         if _is_meant_as_json(word.text):
             job = Job(FrontEnd.VLLM_ASCEND, source, word.span(), [])
-            job.misuses.append(Misuse(NO_JSON, ADDITIONAL, source, word.span(), ""))
+            job.misuses.append(Misuse(NO_JSON, _FLAG, source, word.span(), ""))
             yield job
         return
     if isinstance(config, dict):

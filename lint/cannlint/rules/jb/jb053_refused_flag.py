@@ -24,6 +24,7 @@ Source: MindSpore Lite, converter_flags.cc
 
 from __future__ import annotations
 
+from cannlint.formats.scripts import CONVERTER
 from cannlint.jobs.model import Job
 from cannlint.jobs.settings import Setting
 from cannlint.rules.api import Findings, JobRule, Kind, Severity, Stage
@@ -38,13 +39,13 @@ RULE = JobRule(
     since="0.2.0",
 )
 
-_PROGRAM, _FRAMEWORK = "converter_lite", "lite_fmk"
+_FRAMEWORK = "lite_fmk"
 
 
 @RULE.check
 def refused_flag(job: Job) -> Findings:
     """Report every flag without `=`, every one that is there a second time, and a missing one."""
-    if any(setting.via == _PROGRAM for setting in job.settings) and job.lacks(_FRAMEWORK):
+    if any(setting.via == CONVERTER for setting in job.settings) and job.lacks(_FRAMEWORK):
         yield RULE.at(
             job.span,
             "`--fmk` is not set",
@@ -55,7 +56,7 @@ def refused_flag(job: Job) -> Findings:
         )
     first: dict[str, Setting] = {}
     for setting in job.settings:
-        if setting.via != _PROGRAM:
+        if setting.via != CONVERTER:
             continue
         before = first.setdefault(setting.key, setting)
         has_sign = "=" in setting.source.slice(setting.span) or setting.value != ""
