@@ -37,22 +37,21 @@ class ChangedTerminals:
         strings = re.compile(r'(?m)^[A-Z].*:.*".*$')
         return is_same and strings.findall(text) == strings.findall(self._text)
 
-    def touched(self, text: str, lines: list[str]) -> list[int]:
-        """The numbers of the lines in which a changed terminal matches elsewhere."""
+    def touched(self, text: str, lines: list[str]) -> Iterator[int]:
+        """The numbers of the lines in which a changed terminal matches elsewhere, one by one."""
         own = sys.modules[_MODULE].Grammar(self._name, self._text)
         other = sys.modules[_MODULE].Grammar(self._name, text)
         if own.priorities != {name: other.priorities.get(name, 0) for name in own.priorities}:
-            return list(range(len(lines)))
+            yield from range(len(lines))
+            return
         patterns = self._patterns(text)
         changed = [name for name in self._own if self._own[name] != patterns[name]]
-        return [
-            number
-            for number, line in enumerate(lines)
+        for number, line in enumerate(lines):
             if any(
                 _places(self._own[name], line) != _places.__wrapped__(patterns[name], line)
                 for name in changed
-            )
-        ]
+            ):
+                yield number
 
     def _patterns(self, text: str) -> dict[str, str]:
         grammar = sys.modules[_MODULE].Grammar(self._name, text)

@@ -85,12 +85,11 @@ class Reader:
             self._verdict("")  # all that reads a line is imported by it
         wrong = _module("syntax.grammar_file").GrammarError
         try:
-            touched = self._terminals.touched(text, examples)
             self._terminals.put(text)
         except (wrong, LarkError, re.error) as error:
             yield 0, Fault(error)
             return
-        for number in touched:
+        for number in self._terminals.touched(text, examples):
             yield number, self._verdict(examples[number])
 
     def verdicts(self, text: str, examples: list[str]) -> Iterator[object]:
@@ -110,6 +109,7 @@ class Reader:
         changed = f"{self.name}.lark"
         data.read_data = lambda folder, file: text if file == changed else read(folder, file)
         grammar = _module("syntax.grammar")
+        grammar.parser = _built_once(grammar.parser)
         grammar.own_grammar, grammar.own_parser = grammar.grammar, grammar.parser
 
     def _of_values(self, text: str, values: list[str]) -> Iterator[object]:
@@ -174,6 +174,24 @@ class Reader:
             return list(prototext.parts("file", io.BytesIO(text.encode()), ()))
         except errors.CannlintError as error:
             return str(error)
+
+
+def _built_once(build: Callable[..., Lark]) -> Callable[..., Lark]:
+    """Builds a parser, or fails, once: else a grammar with a conflict is built for each example."""
+    built: dict[tuple[str, ...], Lark | LarkError] = {}
+
+    def parser(*asked: str) -> Lark:
+        if asked not in built:
+            try:
+                built[asked] = build(*asked)
+            except LarkError as error:
+                built[asked] = error
+        found = built[asked]
+        if isinstance(found, LarkError):
+            raise found
+        return found
+
+    return parser
 
 
 def _module(name: str) -> object:

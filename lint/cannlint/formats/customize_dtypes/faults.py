@@ -57,7 +57,7 @@ def entry_and_faults(text: str, line: OddLine) -> tuple[DtypeEntry | None, list[
         return None, faults or [Fault(Refusal.NO_KEYWORD, line.body)]
     cut = line.lists_span("CUT")
     if cut is not None and line.colon is None:
-        return None, [Fault(Refusal.TRUNCATED, Span(cut.start, line.body.end))]
+        return None, [Fault(Refusal.TRUNCATED, cut)]
     faults = _key_faults(line)
     first = line.lists_span("OUTPUT_FIRST")
     if first is not None:
@@ -66,7 +66,7 @@ def entry_and_faults(text: str, line: OddLine) -> tuple[DtypeEntry | None, list[
         is_named = line.colon is None or line.colon <= first.start
         return (line.entry(text) if is_named and cut is None else None), faults
     if cut is not None:
-        return None, [*faults, Fault(Refusal.TRUNCATED, Span(cut.start, line.body.end))]
+        return None, [*faults, Fault(Refusal.TRUNCATED, cut)]
     return line.entry(text), faults
 
 
