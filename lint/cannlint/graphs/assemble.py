@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -15,6 +15,9 @@ T = TypeVar("T")
 
 _SHOWN = 5
 """How many nodes of a cycle the message names."""
+
+_SHOWN_TYPES = 20
+"""Types without a mapping that a note names."""
 
 
 MOST_NODES = 1_000_000
@@ -229,9 +232,21 @@ def _in_order(nodes: Iterable[Node], by_name: dict[str, Node], circles: list[str
 
 
 def _circle(path: list[str], again: str) -> str:
-    names = path[path.index(again) :][::-1]  # from producer to consumer
-    shown = [f"`{quoted(name)}`" for name in names[:_SHOWN]]
+    around = path[path.index(again) :][::-1]  # from producer to consumer
+    names = [f"`{quoted(name)}`" for name in around]
     if len(names) == 1:
-        return said("node {node} is its own producer", node=shown[0])
-    more = said(" and {number} more", number=len(names) - _SHOWN) if len(names) > _SHOWN else ""
-    return said("the nodes {nodes}{more} form a cycle", nodes=", ".join(shown), more=more)
+        return said("node {node} is its own producer", node=names[0])
+    nodes, more = _listed(names, _SHOWN)
+    return said("the nodes {nodes}{more} form a cycle", nodes=nodes, more=more)
+
+
+def listed_types(unmapped: Mapping[str, int]) -> tuple[str, str]:
+    """The types of a framework that have no mapping, the most frequent first; as `_listed`."""
+    counts = sorted(unmapped.items(), key=lambda item: -item[1])
+    return _listed([f"{quoted(name)} ({count})" for name, count in counts], _SHOWN_TYPES)
+
+
+def _listed(names: Sequence[str], most: int) -> tuple[str, str]:
+    """The first of some names, and how many there are more, in words."""
+    more = said(" and {number} more", number=len(names) - most) if len(names) > most else ""
+    return ", ".join(names[:most]), more

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 from typing import IO, Protocol
 
-from cannlint.diagnostics import quoted
 from cannlint.errors import CannlintError
-from cannlint.graphs.assemble import Names, assemble_dump
+from cannlint.graphs.assemble import Names, assemble_dump, listed_types
 from cannlint.graphs.header import faults_at
 from cannlint.graphs.inference.walk import infer
 from cannlint.graphs.model import Graph, Node, Tensor
@@ -40,9 +39,6 @@ _DEEPEST = 50
 
 _SIZES = 3
 """The input of Resize with the sizes."""
-
-_SHOWN = 20
-"""How many types without a mapping the note names."""
 
 
 def read(path: str, file: IO[bytes]) -> Graph | None:
@@ -258,11 +254,7 @@ class _Reader:
         return Tensor(None, scope.find(name) or missing)
 
     def _unmapped_note(self) -> str:
-        counts = sorted(self._unmapped.items(), key=lambda item: -item[1])
-        shown = ", ".join(f"{quoted(name)} ({count})" for name, count in counts[:_SHOWN])
-        more = (
-            said(" and {number} more", number=len(counts) - _SHOWN) if len(counts) > _SHOWN else ""
-        )
+        shown, more = listed_types(self._unmapped)
         return said(
             "unknown mapping of opset {opset}: {shown}{more}; they stand under their "
             "ONNX types, and a dump of the graph (DUMP_GE_GRAPH=2) says what CANN makes of them",

@@ -9,8 +9,7 @@ import mmap
 from collections.abc import Sequence
 from typing import IO, Any
 
-from cannlint.diagnostics import quoted
-from cannlint.graphs.assemble import Names, assemble_dump, limited
+from cannlint.graphs.assemble import Names, assemble_dump, limited, listed_types
 from cannlint.graphs.header import MOST_FIELDS, TENSORFLOW, Header, is_extreme
 from cannlint.graphs.inference.walk import infer
 from cannlint.graphs.model import Graph, Node, Tensor
@@ -22,9 +21,6 @@ from cannlint.language import said
 
 FORM = "tensorflow"
 FRAMEWORK_OP = "FrameworkOp"
-
-_SHOWN = 20
-"""Operators without a mapping that the note names."""
 
 _NAMES = {
     "BatchMatMulV2": {"adj_x": "adj_x1", "adj_y": "adj_x2"},
@@ -167,9 +163,7 @@ def _attributes(one: TensorflowNode, op_type: str) -> dict[str, Any]:
 def _unmapped_note(unmapped: dict[str, int]) -> list[str]:
     if not unmapped:
         return []
-    counts = sorted(unmapped.items(), key=lambda item: -item[1])
-    shown = ", ".join(f"{quoted(name)} ({count})" for name, count in counts[:_SHOWN])
-    more = said(" and {number} more", number=len(counts) - _SHOWN) if counts[_SHOWN:] else ""
+    shown, more = listed_types(unmapped)
     return [
         said(
             "no plugin of CANN makes one operator of {shown}{more}; where none does, they run as "
