@@ -59,6 +59,10 @@ def test_a_value_that_one_of_several_calls_gives(script):
         + 'run("a", "loud")\nrun("b", "info")\n',
         RUN.replace("os.system", "if m:\n        level = 'info'\n    os.system")
         + 'run("a", "loud")\nrun("b", "loud")\n',
+        RUN.replace("{level}", "{level or 'info'}") + 'run("a", "")\nrun("b", None)\n',
+        RUN.replace("os.system", "level and os.system") + 'run("a", "")\nrun("b", "info")\n',
+        RUN.replace("os.system", "match level:\n        case 'loud': return\n    os.system")
+        + 'run("a", "loud")\nrun("b", "info")\n',
         SET + 'try:\n    setup("loud")\nexcept ValueError:\n    setup("must_keep_origin_dtype")\n',
         SET + 'with pytest.raises(ValueError):\n    setup("loud")\nsetup("allow_fp32_to_fp16")\n',
         SET + 'with self.assertRaises((TypeError, ValueError)):\n    setup("loud")\n',

@@ -76,7 +76,8 @@ def test_a_list_in_quotes_is_one_word():
 
 
 PIECES = ["atc", " ", "\n", "'", '"', "\\", "$X", "X=", "(", ")", "<<E", "E\n", "bash -c ",
-          "--log=loud", "eval ", "${X[@]}", "$(", "bash", "{a b}", "=<a b>", "{{"]  # fmt: skip
+          "--log=loud", "eval ", "${X[@]}", "$(", "bash", "{a b}", "=<a b>", "{{",
+          "cat ", "> a.sh", "tee a.sh ", "|", "echo ", "#!/bin/sh\n"]  # fmt: skip
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=20).map("".join))

@@ -74,7 +74,9 @@ class Origins:
             yield from self._of_arms(node, scope, steps - 1)
         elif isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
             for part in node.values:
-                yield from self._choices(part, scope, steps - 1)
+                for value, where in self._choices(part, scope, steps - 1):
+                    if value or part is node.values[-1]:
+                        yield value, where
         elif isinstance(node, ast.Name | ast.Attribute):
             yield from self._of_name(node, scope, steps - 1)
         elif isinstance(node, ast.Call):

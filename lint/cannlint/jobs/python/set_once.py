@@ -268,10 +268,20 @@ def _given(call: ast.Call, function: Function, name: str) -> ast.expr | None:
 
 @lru_cache(maxsize=64)
 def _asks_for_others(function: Function, name: str) -> bool:
-    """Whether a function has a condition on another parameter than the one of a name."""
-    others = {argument.arg for argument in parameters(function)} - {name}
-    tests = (
-        node.test for node in ast.walk(function) if isinstance(node, ast.If | ast.While | ast.IfExp)
-    )
-    asked = (part for test in tests for part in ast.walk(test) if isinstance(part, ast.Name))
-    return any(part.id in others for part in asked)
+    """Whether a function has a condition on another parameter than the one of a name.
+
+    Or one on any parameter that is not followed: `match mode:`, `mode and run(mode)`.
+    """
+    every = {argument.arg for argument in parameters(function)}
+    for node in ast.walk(function):
+        if isinstance(node, ast.If | ast.While | ast.IfExp):
+            asked, known = node.test, every - {name}
+        elif isinstance(node, ast.Match):
+            asked, known = node.subject, every
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.BoolOp):
+            asked, known = node.value, every
+        else:
+            continue
+        if any(part.id in known for part in ast.walk(asked) if isinstance(part, ast.Name)):
+            return True
+    return False
