@@ -22,7 +22,11 @@ CONTAINERS = ("list", "tuple", "dict", "set")
 
 _NOT_ARGUMENTS = ("parameter_map", "os.environ", None)
 _OF_FIELD = {"s": ("str", "bytes"), "i": ("int", "bool"), "b": ("bool", "int")}
+NO_FIELD = ""
+"""In the place of a field: `parameter_map["k"] = value`, for which protobuf raises ValueError."""
+
 _STORED = {
+    NO_FIELD: (),
     "s": ("bytes",),
     "i": ("int", "bool"),
     "b": ("bool", "int"),
@@ -64,7 +68,8 @@ def _fits_field(setting: Setting, spec: OptionSpec) -> bool:
 
 def has_type_of_field(setting: Setting) -> bool:
     """Whether protobuf takes the type of a value of a parameter_map; it raises TypeError if not."""
-    return setting.value_type is None or setting.value_type in _STORED[setting.type]
+    stored = _STORED[setting.type]
+    return setting.value_type in stored or (setting.value_type is None and bool(stored))
 
 
 def is_stored(setting: Setting) -> bool:

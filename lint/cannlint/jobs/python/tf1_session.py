@@ -16,11 +16,19 @@ from cannlint.jobs.python.environment import add_environment
 from cannlint.jobs.python.iterations import iterations_of
 from cannlint.jobs.python.module import assignments
 from cannlint.jobs.python.operations import UNKNOWN
+from cannlint.jobs.python.optimizer_syntax import (
+    VIA,
+    in_place,
+    is_new_optimizer,
+    name_argument,
+    owner_of_map,
+)
 from cannlint.jobs.python.pending_jobs import PendingJob
 from cannlint.jobs.python.session_facts import session_facts, set_to_on
 from cannlint.jobs.python.statements import assigned_by
-from cannlint.jobs.python.syntax import dotted, expressions
+from cannlint.jobs.python.syntax import expressions
 from cannlint.jobs.python.values import evaluate, key_of
+from cannlint.jobs.python_types import NO_FIELD
 from cannlint.jobs.reached import OPTIMIZER, OPTIMIZERS
 from cannlint.jobs.settings import FrontEnd, Setting
 from cannlint.jobs.tables import options_of, table_of
@@ -36,7 +44,6 @@ if TYPE_CHECKING:
 
     Setter = tuple[Iteration, Statement, ast.Attribute, ast.expr]
 
-VIA = "parameter_map"
 _FIELDS = ("s", "i", "b", "f")
 _MOST = 50
 """Keys that are names whose loops and calls are looked for."""
@@ -77,16 +84,18 @@ class _Reader:
 
     def take(self, statement: Statement, target: ast.expr, value: ast.expr) -> None:
         """Understand one assignment, if it is about an optimizer."""
-        if _is_new_optimizer(value):
-            self._add(statement, self._text(target), _name_argument(value, statement.scope))
+        if is_new_optimizer(value):
+            self._add(statement, self._text(target), name_argument(value, statement.scope))
         elif isinstance(target, ast.Attribute) and target.attr == "name":
             self._name(statement, target.value, value)
         elif isinstance(target, ast.Attribute) and target.attr in _FIELDS:
-            target = _in_place(target, statement.scope)
+            target = in_place(target, statement.scope)
             if isinstance(target.value, ast.Subscript):
-                owner = _owner_of_map(target.value.value, statement.scope)
+                owner = owner_of_map(target.value.value, statement.scope)
                 if owner is not None:
                     self._set(statement, target, self._text(owner), value)
+        elif isinstance(target, ast.Subscript):
+            self._set_whole(statement, target, value)
 
     def _text(self, node: ast.expr) -> str:
         return self.module.script.source.slice(self.module.script.span(node))
@@ -133,6 +142,18 @@ class _Reader:
             for one in iterations.known:
                 self._set_in(one, found, target, value)
 
+    def _set_whole(self, statement: Statement, target: ast.Subscript, value: ast.expr) -> None:
+        """Note a value that is given to an entry itself, in no field, which protobuf refuses."""
+        owner = owner_of_map(target.value, statement.scope)
+        key = key_of(target.slice, statement.scope) if owner is not None else None
+        if owner is None or key is None:
+            return
+        found = self.current.get((statement.scope, self._text(owner)))
+        if found is not None and found.name == OPTIMIZER:
+            found.uses += 1
+            setting = self._setting(statement, key, target.slice, value)
+            self._note(found, setting, NO_FIELD, statement.path)
+
     def _iterations(self, statement: Statement, key: ast.expr) -> Iterations | None:
         self.followed += 1
         if not isinstance(key, ast.Name) or self.followed > _MOST:
@@ -166,7 +187,7 @@ class _Reader:
         """Understand a call of functions that set an option each."""
         for one, statement, target, value in setters:
             assert isinstance(target.value, ast.Subscript)
-            owner = _owner_of_map(target.value.value, statement.scope)
+            owner = owner_of_map(target.value.value, statement.scope)
             given = one.nodes.get(owner.id) if isinstance(owner, ast.Name) else None
             name = given if given is not None else owner
             found = self.current.get((call.scope, self._text(name))) if name is not None else None
@@ -226,7 +247,7 @@ def _setters(module: Module) -> dict[int, list[Setter]]:
     for statement, target, value in assignments(module):
         if not isinstance(target, ast.Attribute) or not isinstance(target.value, ast.Subscript):
             continue
-        key, is_map = target.value.slice, _owner_of_map(target.value.value, statement.scope)
+        key, is_map = target.value.slice, owner_of_map(target.value.value, statement.scope)
         if is_map is None or target.attr not in _FIELDS or not isinstance(key, ast.Name):
             continue
         followed += 1
@@ -255,40 +276,6 @@ def _misnamed(module: Module, optimizer: _Optimizer) -> PendingJob | None:
     setting.via = OPTIMIZERS
     pending.add(setting, statement.path)
     return pending
-
-
-def _owner_of_map(node: ast.expr, scope: Scope) -> ast.expr | None:
-    """Whose parameter_map an expression is."""
-    if isinstance(node, ast.Name):
-        found = scope.look_up(node.id)
-        node = found[0] if found is not None else node
-    return node.value if isinstance(node, ast.Attribute) and node.attr == VIA else None
-
-
-def _in_place(target: ast.Attribute, scope: Scope) -> ast.Attribute:
-    """`op.parameter_map["k"].s` for `entry.s`, where `entry = op.parameter_map["k"]`."""
-    found = scope.look_up(target.value.id) if isinstance(target.value, ast.Name) else None
-    if found is None or not isinstance(found[0], ast.Subscript):
-        return target
-    return ast.copy_location(ast.Attribute(found[0], target.attr, target.ctx), target)
-
-
-def _is_new_optimizer(node: ast.expr) -> bool:
-    return (
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and node.func.attr == "add"
-        and (dotted(node.func.value) or "").endswith("custom_optimizers")
-    )
-
-
-def _name_argument(node: ast.expr, scope: Scope) -> object:
-    """The name that `add(name=...)` gives; "" where it gives none."""
-    assert isinstance(node, ast.Call)
-    for keyword in node.keywords:
-        if keyword.arg in ("name", None):
-            return evaluate(keyword.value, scope) if keyword.arg else UNKNOWN
-    return ""
 
 
 def _reads(module: Module) -> Counter[tuple[Scope | None, str]]:

@@ -26,7 +26,7 @@ value, the adapter refuses the session; `precision_mode`, for example, cannot be
 checks the field of a few options: it refuses a wrong field of `jit_compile` and
 `shape_generalization_mode`, and uses the default of `export_compile_stat` and
 `oo_constant_folding`. Python raises TypeError if a field is set to a value of another type, and
-ValueError if an integer has more than 64 bits.
+ValueError if an integer has more than 64 bits, or if an entry is given a value without a field.
 
 Source: manual/tensorflow.md#session-options-of-tensorflow-1
 """
@@ -35,7 +35,7 @@ from __future__ import annotations
 
 from cannlint.jobs.facts import PARAMETER_MAP
 from cannlint.jobs.model import Job
-from cannlint.jobs.python_types import has_type_of_field, is_stored
+from cannlint.jobs.python_types import NO_FIELD, has_type_of_field, is_stored
 from cannlint.jobs.reached import wrong_field_outcome
 from cannlint.jobs.settings import Setting
 from cannlint.jobs.verdicts import LATER, REFUSED
@@ -72,12 +72,29 @@ def wrong_value_field(job: Job) -> Findings:
     for setting in job.settings:
         if setting.via != "parameter_map":
             continue
-        if not has_type_of_field(setting):
+        if setting.type == NO_FIELD:
+            yield _in_no_field(setting)
+        elif not has_type_of_field(setting):
             yield _not_stored(setting)
         elif not is_stored(setting):
             yield _too_large(setting)
         elif setting.spec is not None and setting.type != setting.spec.field:
             yield _not_read(job, setting)
+
+
+def _in_no_field(setting: Setting) -> Diagnostic:
+    return RULE.at(
+        setting.key_span,
+        "`{name}` of `parameter_map` is given a value, and none of its fields is",
+        label="Python raises ValueError",
+        help=_HELPS[setting.spec.field]
+        if setting.spec is not None
+        else 'assign the value to `["{name}"].s`, `.i` or `.b`',
+        note="protobuf takes values only for the fields of an entry",
+        severity=Severity.ERROR,
+        name=setting.key,
+        source=setting.source,
+    )
 
 
 def _not_stored(setting: Setting) -> Diagnostic:
