@@ -77,6 +77,19 @@ def test_a_mode_that_another_option_overrides_shows_that_option_and_no_other():
         ),
         (Kind.FUSION_SWITCH, "FS203", "softmaxfusionpass:off\n", "write `SoftmaxFusionPass`"),
         (
+            Kind.FUSION_SWITCH,
+            "FS202",
+            '{"Switch": {"GraphFusion": {"SoftmaxFusionPass": "on"},'
+            ' "UBFusion": {"SoftmaxFusionPass": "off"}}}',
+            "remove it: `GraphFusion` already names it",
+        ),
+        (
+            Kind.FUSION_SWITCH,
+            "FS202",
+            '{"Switch": {"UBFusion": {"SoftmaxFusionPass": "off"}}}',
+            "move it to `GraphFusion`",
+        ),
+        (
             Kind.OP_PRECISION,
             "OP206",
             "[ByNodeName]\nOpType::=high_precision\n",

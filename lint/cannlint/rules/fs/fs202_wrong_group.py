@@ -53,7 +53,7 @@ RULE = Rule(
 
 
 @RULE.check
-def wrong_group(_: FusionSwitch, lookups: Lookups) -> Findings:
+def wrong_group(reading: FusionSwitch, lookups: Lookups) -> Findings:
     """Report every pass that certainly belongs to the other group."""
     passes = lookups.operators.passes
     for mention in lookups.parts_with(PASS_OF_OTHER_GROUP):
@@ -63,7 +63,9 @@ def wrong_group(_: FusionSwitch, lookups: Lookups) -> Findings:
             mention.span,
             "`{name}` belongs to `{group}`; CANN does not look it up in `{written}`",
             label="no effect here",
-            help="move it to `{group}`",
+            help="remove it: `{group}` already names it"
+            if group is not None and name in reading.switches[group]
+            else "move it to `{group}`",
             note="the manual names the other group, but the pass is not registered there"
             if is_documented
             else "CANN accepts the entry without a message",
