@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 
+from cannlint.report.ribbon import style_of_dtypes
+
 
 def node(name, op_type, *inputs, dtype="float"):
     edges = [{"dtype": "float", "from": [one, 0]} for one in inputs]
@@ -127,3 +129,9 @@ def test_a_plan_without_a_model_has_no_ribbon(cannlint):
         "plan", "--isolated", "--op", "Relu", "--soc", "Ascend910B3", "--format", "html"
     )
     assert "Relu" in page.out and "class=ribbon" not in page.out
+
+
+def test_a_dtype_has_its_style_in_the_spelling_of_files_too():
+    # `unknown` has no other spelling, and does not hide the float behind it
+    assert style_of_dtypes(["unknown", "float32"]) == style_of_dtypes(["float"]) == "f32"
+    assert style_of_dtypes(["int32", "unknown"]) == "i"

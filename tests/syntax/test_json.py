@@ -52,6 +52,7 @@ SLIPS = [
     ("['', 1]", [(Slip.WRONG_QUOTES, "''")], ["", 1]),
     ('{"a"：1，"b": 2}', [(Slip.FULL_WIDTH, "："), (Slip.FULL_WIDTH, "，")], {"a": 1, "b": 2}),
     ('["a,\n"b]\n', [(Slip.OPEN_STRING, '"a'), (Slip.OPEN_STRING, '"b')], ["a", "b"]),
+    ('["a:b\n]', [(Slip.OPEN_STRING, '"a:b')], ["a:b"]),
     ('{"a: 1,\n"b": 2}', [(Slip.OPEN_STRING, '"a')], {"a": 1, "b": 2}),
     ("['a,\n'b']", [(Slip.OPEN_STRING, "'a"), (Slip.WRONG_QUOTES, "'b'")], ["a", "b"]),
     ('["a\t\x01b\x02"]', [(Slip.CONTROL, "\t\x01"), (Slip.CONTROL, "\x02")], ["a\t\x01b\x02"]),

@@ -53,6 +53,7 @@ def test_every_byte_is_kept():
     ("text", "codec", "name"),
     [
         ("节点/加法::InputDtype:float16", "gbk", "GBK"),
+        ("一::InputDtype:float16", "gbk", "GBK"),  # the first of the characters that tell it
         ("a", "utf-16", "UTF-16"),
         ("\xe9t\xe9", "latin-1", None),
     ],

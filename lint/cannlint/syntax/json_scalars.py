@@ -45,7 +45,7 @@ _LITERALS = {"true": True, "false": False, "null": None}
 _INFINITE = (float("inf"), float("-inf"))
 
 
-def scan_string(text: str, start: int, fault: Fault, is_key: bool = False) -> Node:
+def scan_string(text: str, start: int, fault: Fault, is_key: bool) -> Node:
     """The string that begins at `start` with one of QUOTES."""
     if text[start] != '"':
         return _wrongly_quoted(text, start, fault, is_key)
@@ -133,7 +133,7 @@ def scan_key(text: str, start: int, fault: Fault) -> Node | None:
 def scan_scalar(text: str, start: int, fault: Fault, is_root: bool) -> Node | None:
     """A string, number, literal or word; None if there is none."""
     if text[start] in QUOTES:
-        return scan_string(text, start, fault)
+        return scan_string(text, start, fault, is_key=False)
     for sort, pattern in (("number", _NUMBER), ("literal", _LITERAL)):
         match = pattern.match(text, start)
         word = _WORD.match(text, start)
