@@ -55,6 +55,9 @@ def settings_of(name, text, *options):
         ("a.yml", "command:\n- atc\n- --om=x\n- \"--log=a\"\n- --mode\n- 1\nargs: [b]\n", ["a"]),
         ("a.yml", "command: [\"atc\", '--om=x', --mode=1,\n  \"--log=a\"]\nb: [atc]\n", ["a"]),
         ("a.yml", f"# {ATC} --log=a\nkey: value # {ATC} --log=b\n", []),
+        ("config.yml", f"run:\n  name: x\n  command: |\n    {ATC} --log=<< parameters.log >> >> a\n"
+                       f"script: \"{ATC} --log=<<pipeline.parameters.log>>\"\n", [None, None]),
+        ("a.yml", f"debug:\n  msg: {ATC} --log=a\ncommand: {ATC} --log=b\n", ["b"]),
         ("a.yml", f"name: {ATC} --log=a\nsteps:\n- name: '{ATC} --log=b'\n  run: {ATC} --log=c\n"
                   f"- description: |\n    {ATC} --log=d\n  shell: {ATC} --log=e\n", ["c", "e"]),
         ("a.yaml", f"data:\n  a.md: |\n    {ATC} --log=a\n  run.sh: |\n    {ATC} --log=b\n"

@@ -27,10 +27,10 @@ _LINE = re.compile(
 _BLOCK = re.compile(r"(?P<sign>[|>])[-+\d]*[ \t]*(?:#[^\n]*)?\r?$")
 _FLAG = re.compile(r"--?[A-Za-z][\w-]*")
 _WORD = re.compile(r'"((?:[^"\\\n]|\\.)*)"|\'([^\'\n]*)\'|([^\s,"\'\[\]][^,\[\]\n]*)')
-_EXPRESSION = re.compile(r"\$\{\{[^\n]{0,500}?\}\}")
-"""What GitHub fills in."""
+_EXPRESSION = re.compile(r"\$\{\{[^\n]{0,500}?\}\}|<<[ ]*\w+(?:\.\w+)+[ ]*>>", re.ASCII)
+"""What GitHub or CircleCI fills in."""
 _NO_SCRIPT = re.compile(
-    r"(?:name|title|description|summary|help|usage|message|label|notes?|comments?|text|body|docs?)"
+    r"(?:name|title|description|summary|help|usage|message|label|msg|displayname|notes?|comments?|text|body|docs?)"
     r"|.+\.(?:md|rst|txt|html?|cfg|conf|ini|json|ya?ml|toml|xml|py|proto|prototxt)",
     re.IGNORECASE,
 )
@@ -181,7 +181,7 @@ def _quoted(text: str, start: int, end: int, builder: Builder) -> int:
             builder.put("\n" if text[at + 1] == "n" else text[at + 1], at, at + 2)
             at += 2
             continue
-        if text.startswith("${{", at) and (match := _EXPRESSION.match(text, at, end)):
+        if text.startswith(("${{", "<<"), at) and (match := _EXPRESSION.match(text, at, end)):
             builder.unknown(*match.span())
             at = match.end()
             continue

@@ -32,6 +32,12 @@ _SHOWING = frozenset(
      "help", "echo", "secho", "add_argument", "add_parser", "ArgumentParser", "option"]
 )  # fmt: skip
 """Functions that show a text to a user. What is printed or written may be a script."""
+_TELLING = frozenset(
+    ["help", "description", "epilog", "usage", "short_help", "summary", "msg", "message", "title",
+     "label", "doc", "reason"]
+)  # fmt: skip
+"""Arguments that are texts for a user."""
+_TEXTS = (ast.Constant, ast.JoinedStr)
 
 
 def texts_of_commands(module: Module) -> Iterator[tuple[Statement, ast.expr]]:
@@ -42,7 +48,13 @@ def texts_of_commands(module: Module) -> Iterator[tuple[Statement, ast.expr]]:
         waiting = [part for part in statement.parts if not _is_docstring(statement, part)]
         while waiting:
             node = waiting.pop()
-            if isinstance(node, ast.Call) and _shows(node):
+            if (isinstance(node, ast.Call) and _shows(node)) or _is_told(node):
+                continue
+            if isinstance(
+                node, ast.Compare
+            ):  # a text that another one is compared with does not run
+                operands = [node.left, *node.comparators]
+                waiting += (one for one in operands if not isinstance(one, _TEXTS))
                 continue
             leading = _leading(node)
             if leading is not None and _PROGRAM.match(leading):
@@ -69,6 +81,10 @@ def _stays(statement: Statement, node: ast.expr) -> bool:
 
 def _is_docstring(statement: Statement, part: ast.AST) -> bool:
     return isinstance(statement.node, ast.Expr) and isinstance(part, ast.Constant | ast.JoinedStr)
+
+
+def _is_told(node: ast.AST) -> bool:
+    return isinstance(node, ast.keyword) and node.arg in _TELLING
 
 
 def _shows(call: ast.Call) -> bool:
