@@ -163,7 +163,10 @@ def test_a_job_says_that_its_file_is_not_checked(cannlint, tmp_path):
     ("name", "data", "what"),
     [
         ("a.sh", b"atc --model=a" + b" b" * 50_000, "a command of more than 50,000 words"),
-        ("a.sh", b"atc --model=a b c\n" * 64_000, "commands of more than 250,000 words"),
+        ("a.sh", b"atc --model=a b c\n" * 64_000, "more than 200,000 commands, words and"),
+        ("a.sh", b"atc --model=a\n" + b"a; " * 100_000, "more than 200,000 commands, words and"),
+        ("a.sh", b"atc --model=a\n" + b"$a;" * 67_000, "more than 200,000 commands, words and"),
+        ("a.sh", b"atc --model=a\n" + b"a>b;" * 67_000, "more than 200,000 commands, words and"),
         (
             "a.py",
             b"torch_npu.npu.set_option({'ACL_PRECISION_MODE': 'x'})\n" + b"a=1\n" * 20_000,

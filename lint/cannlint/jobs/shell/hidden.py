@@ -10,6 +10,8 @@ import re
 from bisect import bisect_left
 from operator import attrgetter
 
+from cannlint.jobs.shell.word import offsets
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,7 +115,7 @@ class HiddenText:
         text = self.text
         self.documents.clear()
         pending: list[Document] = []
-        opened: list[int] = []
+        opened = offsets()
         last = {quote: text.rfind(quote) for quote in "'\""}
         at = 0
         self.unclosed = None

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 DECLARING = frozenset(("export", "local", "declare", "readonly", "typeset"))
 MOST_WORDS = 50_000
 """Of one command; Linux starts none with more than 2 MiB of words, and a script has hundreds."""
-MOST_OF_SCRIPT = 250_000
-"""Of all commands of a script: each takes memory until the script is read."""
+MOST_OF_SCRIPT = 200_000
+"""Statements, words and expansions of a script: each takes memory until the script is read."""
 _MOST_EXPANSIONS = 1_000
 
 

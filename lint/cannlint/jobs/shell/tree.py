@@ -77,6 +77,7 @@ class TreeReader(TreeCommands):
             elif kind in UNCLOSED and loose is not None:
                 self.add_unknown(loose, node)
         self.depth -= 1
+        self.count(len(found))
         return found
 
     def _mark(self, found: list[Statement], kind: str, node: Node) -> None:
@@ -144,6 +145,7 @@ class TreeReader(TreeCommands):
     def _branch(self, start: int, nodes: Sequence[Node]) -> Branch:
         """A condition, and what stands behind its `then`."""
         branch = Branch(start)
+        self.count(1)
         at = next((at for at, node in enumerate(nodes) if node.type == "then"), len(nodes))
         branch.end = self.start(nodes[at]) if at < len(nodes) else start
         branch.condition = self.statements(nodes[:at])
@@ -215,6 +217,7 @@ class TreeReader(TreeCommands):
             pattern = self.hidden.text[self.start(item) : self.start(inside[at])]
             end = inside[-1].type if inside[-1].type in _MARKS else ""
             body = self.statements(inside[at + 1 :])
+            self.count(1)
             case.items.append((pattern.strip(" \t\r\n(") == "*", body, end))
 
     def _function(self, node: Node, found: list[Statement]) -> None:

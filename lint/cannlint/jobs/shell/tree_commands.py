@@ -52,18 +52,24 @@ _BLANKS = re.compile(rb"[ \t]*")
 class TreeCommands:
     """Makes simple commands of nodes.
 
-    `base` is the offset of the text of the tree, `words` counts the words of all commands.
+    `base` is the offset of the text of the tree, `parts` counts what MOST_OF_SCRIPT limits.
     """
 
     def __init__(self, hidden: HiddenText) -> None:
         self.hidden = hidden
         self.buffer = hidden.buffer
         self.base = 0
-        self.words = 0
+        self.parts = 0
 
     def statements(self, nodes: Iterable[Node]) -> list[Statement]:
         """The statements of nodes that stand side by side."""
         raise NotImplementedError
+
+    def count(self, parts: int) -> None:
+        """Count what is stored. Raises LongScriptError where it is more than MOST_OF_SCRIPT."""
+        self.parts += parts
+        if self.parts > MOST_OF_SCRIPT:
+            raise LongScriptError
 
     def start(self, node: Node) -> int:
         """Where a node begins."""
@@ -120,11 +126,9 @@ class TreeCommands:
             words[-1].add(word.end, word.expansions)
             return
         words.append(word)
-        self.words += 1
         if len(words) > MOST_WORDS:
             raise LongCommandError
-        if self.words > MOST_OF_SCRIPT:
-            raise LongScriptError
+        self.count(1)
 
     def fill(self, command: Simple, start: int) -> bool:
         """Add what no node stands for, in front of an offset; whether nothing separates the two."""
@@ -163,6 +167,7 @@ class TreeCommands:
             elif is_target:
                 file = RawWord(self.start(child), self.end(child), self.expansions(child, command))
                 command.last, is_target = file.end, False
+                self.count(1)
                 command.target = file if operator in _OUTPUT else command.target
             else:
                 self.add(command, child)
@@ -207,6 +212,7 @@ class TreeCommands:
                     continue
             if kind not in _LEAVES:
                 stack += [(child, is_inside) for child in reversed(node.named_children)]
+        self.count(len(found))
         return found or ()
 
     def command(self, node: Node, found: list[Statement]) -> None:
@@ -297,5 +303,6 @@ class TreeCommands:
         self.expansions(node, command)
         if start < end:
             command.words.append(RawWord(start, end, [(start, end)]))
+        self.count(len(command.words))
         command.last = end
         self.finish(command, found)

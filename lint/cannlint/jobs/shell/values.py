@@ -207,7 +207,7 @@ class Values(Table):
         """
         names = set(_MENTIONED.findall(text))
         found = NONE.union(*map(self.sources.__getitem__, self.sources.keys() & names))
-        found |= frozenset(_FROM_OUTSIDE.findall(text)) - self.sources.keys()
+        found |= {name for name in _FROM_OUTSIDE.findall(text) if name not in self.sources}
         self.steps.take(len(text) // 8 + len(names) + len(found))
         if STATUS not in names:
             return found
@@ -235,7 +235,7 @@ class Values(Table):
             if is_forgotten(here, entry):
                 self.set(name, entry)
                 continue
-            self.set(name, or_one_of(both(here, entry), [here[0]], entry, sources))
+            self._set_merged(name, or_one_of(both(here, entry), [here[0]], entry, sources))
 
     def join(self, base: State, ends: Sequence[State], sources: Sources = NONE) -> None:
         """Know what is so in each of some states, all of which have come from a base.
@@ -256,7 +256,13 @@ class Values(Table):
             merged = reduce(both, in_order(entries, before, len(ends)))
             texts = [entry[0] for entry in entries.values()]
             in_front = before if len(entries) < len(ends) else _NOTHING
-            self.set(name, or_one_of(merged, texts, in_front, sources))
+            self._set_merged(name, or_one_of(merged, texts, in_front, sources))
+
+    def _set_merged(self, name: str, entry: Entry) -> None:
+        """Know what two places have in common, of as many texts as are followed."""
+        if len(self.texts) >= _MOST_NAMES and name not in self.texts:
+            entry = (None, *entry[1:])
+        self.set(name, entry)
 
 
 def is_list(written: str) -> bool:

@@ -89,7 +89,8 @@ _TEXTS = {
         "Linux does not start a command with so many words",
     ),
     LONG_SCRIPT: (
-        "this script has commands of more than {words:,} words, so its jobs are not checked",
+        "this script has more than {words:,} commands, words and expansions, so its jobs are not "
+        "checked",
         "too long",
         "write it as several scripts",
         "cannlint keeps all commands of a script in memory",
