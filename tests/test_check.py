@@ -259,7 +259,10 @@ def test_carets_stand_under_chinese_text(cannlint, tmp_path):
 def test_statistics(cannlint, tmp_path):
     (tmp_path / "a.cfg").write_text(GOOD * 3 + "\n")
     out = cannlint("check", "--statistics", "a.cfg").out.splitlines()
-    assert out[:2] == ["2  CD104  [*]  duplicate-entry", "1  CD002  [*]  blank-line"]
+    assert out[:2] == [
+        "2  warning  CD104  [*]  duplicate-entry",
+        "1  error    CD002  [*]  blank-line",
+    ]
 
 
 def test_standard_input_takes_its_kind_from_name_or_content(cannlint):

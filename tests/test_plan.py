@@ -807,3 +807,21 @@ def test_what_leaves_the_ai_core_goes_to_the_ai_cpu_or_fails(cannlint):
     out = cannlint(*asked, "--op", "Quantize").out
     assert "leaves the AI Core" in out and "runs on the AI CPU if that has the operator" in out
     assert "AI CPU" not in cannlint(*asked, "--op", "Relu").out
+
+
+def test_a_misspelt_mode_is_told_without_what_the_right_one_would_need(cannlint, tmp_path):
+    (tmp_path / "m.json").write_text('{"black-list": {"to-add": ["Gelu"]}}')
+    arguments = (
+        "plan",
+        "--soc",
+        "Ascend910B3",
+        "--front-end",
+        "tf1",
+        "-O",
+        "modify_mixlist=m.json",
+    )
+    misspelt = cannlint(*arguments, "-O", "precision_mode=allow_mix_precison")
+    assert misspelt.status == 1 and "allow_mix_precison" in misspelt.out
+    assert "mixed precision mode" not in misspelt.out
+    other = cannlint(*arguments, "-O", "precision_mode=force_fp16")
+    assert other.status == 1 and "mixed precision mode" in other.out

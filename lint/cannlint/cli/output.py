@@ -133,17 +133,18 @@ def _print_findings(run: Run, output: Output) -> None:
 
 
 def _statistics(run: Run) -> Iterator[Line]:
-    """One line per rule: number of findings, code, `[*]` if it has fixes, name."""
+    """One line per rule: number of findings, severity, code, `[*]` if it has fixes, name."""
     from collections import Counter
 
     counts = Counter((finding.code, finding.name, finding.severity) for finding in run.findings)
-    fixable = Counter(finding.code for finding in run.findings if finding.fix is not None)
+    fixable = {(one.code, one.name, one.severity) for one in run.findings if one.fix is not None}
     width = len(str(max(counts.values(), default=0)))
     for (code, name, severity), number in sorted(
         counts.items(), key=lambda row: (-row[1], row[0][0])
     ):
-        mark = "[*]" if fixable[code] else "   "
-        yield [(f"{number:>{width}}  ", ""), (code, severity.value), (f"  {mark}  {name}", "")]
+        mark = "[*]" if (code, name, severity) in fixable else "   "
+        word = f"{severity.value:<7}  {code}"
+        yield [(f"{number:>{width}}  ", ""), (word, severity.value), (f"  {mark}  {name}", "")]
 
 
 def _library_name(run: Run) -> str | None:

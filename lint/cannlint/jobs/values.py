@@ -10,6 +10,7 @@ from cannlint.jobs.tensorflow_values import python_verdict
 from cannlint.jobs.verdicts import (
     ACCEPTED,
     IGNORED,
+    LATER,
     REFUSED,
     TYPES,
     Verdict,
@@ -46,6 +47,12 @@ def verdict(setting: Setting) -> Verdict | None:
     passes on. Other options, files and SoCs are not looked at.
     """
     return front_end_verdict(setting) or compiler_verdict(setting) or handed_on_verdict(setting)
+
+
+def is_refused_by_itself(setting: Setting) -> bool:
+    """Whether a setting's value stops the job, whatever else is set."""
+    fault = verdict(setting)
+    return fault is not None and fault.outcome in (REFUSED, LATER)
 
 
 def handed_on_verdict(setting: Setting) -> Verdict | None:

@@ -10,6 +10,7 @@ from cannlint.diagnostics import Message
 from cannlint.jobs import conflicts
 from cannlint.jobs.input_shapes import code_of_gears, has_one_gear, is_refused_for_gears
 from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.values import is_refused_by_itself
 from cannlint.jobs.verdicts import LATER, REFUSED
 from cannlint.resolve.provenance import of_setting
 from cannlint.resolve.refusal import Refusal, bad_value
@@ -53,7 +54,10 @@ def _without_companions(job: Job) -> Iterator[Refusal]:
 def _mixlist_unused(job: Job) -> Iterator[Refusal]:
     """A list for mixed precision without a mode that uses it."""
     found = conflicts.mixlist_without_mixed_mode(job)
-    if found is not None and found[0].level != "graph":
+    if found is None or found[0].level == "graph":
+        return
+    mode = found[1]
+    if mode is None or not is_refused_by_itself(mode):  # else nobody can tell which one is meant
         message = Message.of("{option} needs a mixed precision mode", option=MIXLIST)
         yield Refusal(MIXLIST, unless_tf1(job, "E10001"), message, of_setting(found[0]))
 

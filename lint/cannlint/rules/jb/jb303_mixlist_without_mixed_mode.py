@@ -33,9 +33,8 @@ from __future__ import annotations
 from cannlint.cann.option_names import MIXLIST
 from cannlint.jobs.conflicts import mixlist_without_mixed_mode
 from cannlint.jobs.model import Job
-from cannlint.jobs.settings import FrontEnd, Setting
-from cannlint.jobs.values import verdict
-from cannlint.jobs.verdicts import LATER, REFUSED
+from cannlint.jobs.settings import FrontEnd
+from cannlint.jobs.values import is_refused_by_itself
 from cannlint.rules.api import JOB_KINDS, Findings, JobRule, Severity, Stage
 from cannlint.rules.jb.naming import known_name, option_name, stage_in, who_stops
 
@@ -56,7 +55,7 @@ def mixlist_without_mixed_mode_is_refused(job: Job) -> Findings:
     if found is None or not job.compiles:
         return
     mixlist, mode = found
-    if mode is not None and _is_refused(mode):
+    if mode is not None and is_refused_by_itself(mode):
         return  # JB002 reports the mode: nobody can tell which one is meant
     unused = mixlist.level == "graph" and job.front_end is not FrontEnd.ATC
     code = None if job.front_end is FrontEnd.TF1 else "E10001"
@@ -80,11 +79,6 @@ def mixlist_without_mixed_mode_is_refused(job: Job) -> Findings:
     )
     finding.source = mixlist.source
     yield finding if mode is None else finding.also(mode.span, "the mode", mode.source)
-
-
-def _is_refused(mode: Setting) -> bool:
-    fault = verdict(mode)
-    return fault is not None and fault.outcome in (REFUSED, LATER)
 
 
 def _note(unused: bool, code: str | None) -> str:
