@@ -6,6 +6,9 @@ import json
 
 import pytest
 
+from cannlint.jobs.atc_commands import read
+from cannlint.text.source import Source
+
 CONVERT = "converter_lite --fmk=onnx --modelFile=a.onnx --outputFile=a"
 SERVE = (
     "vllm serve m --additional-config"
@@ -182,3 +185,20 @@ def test_keys_of_the_dict_in_flags_of_their_own(cannlint, tmp_path, written, fla
         line = lines[start["line"] - 1]
         places.append(f"{each['rule']} {line[start['column'] - 1 : end['column'] - 1]}")
     assert places == found
+
+
+@pytest.mark.parametrize(
+    ("command", "jobs"),
+    [
+        ("atc init --tool claude --force", 0),
+        ("atc check -j 4", 0),
+        ("atc run-all foo.yml --dry-run", 0),
+        ("atc convert --model=a.onnx --tool=x", 1),
+        ("atc --tool=x init", 1),
+        ("atc net.onnx --tool=x", 1),
+        ("atc --version", 1),
+    ],
+)
+def test_a_program_of_the_same_name_with_subcommands(command, jobs):
+    reading = read(Source("run.sh", f"{command}\n".encode()))
+    assert len(reading.jobs) == jobs

@@ -1,6 +1,7 @@
-"""The other program of the name: HiSilicon's ATC, for cameras, has options and products of its own.
+"""Other programs of the name: HiSilicon's ATC, for cameras, has options and products of its own.
 
-Its commands are no jobs of CANN: nothing of them is judged.
+Programs with subcommands (`atc init --tool x`) have other options, too. Commands of them are no
+jobs of CANN: nothing of them is judged.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 import re
 
 from cannlint.cann.option_names import SOC
+from cannlint.jobs.atc.getopt import POSITIONAL
+from cannlint.jobs.atc.job import AtcJob
 from cannlint.jobs.settings import FrontEnd
 
 TYPE_CHECKING = False
@@ -25,6 +28,22 @@ _SWITCHES = re.compile(r"\w+:(?:on|off)")
 """What --fusion_switch_file holds there: no name of a file."""
 
 
+_SUBCOMMAND = re.compile(r"[a-z]+(?:-[a-z]+)*")
+
+
+def has_subcommand(job: Job) -> bool:
+    """Whether a word like `init` is the first of a command, and no option is one of CANN's."""
+    if not isinstance(job, AtcJob) or any(setting.spec is not None for setting in job.settings):
+        return False
+    words = [slip for slip in job.slips if slip.kind == POSITIONAL]
+    begins = min((slip.span.start for slip in words), default=None)
+    return (
+        begins is not None
+        and all(begins < setting.span.start for setting in job.settings)
+        and _SUBCOMMAND.fullmatch(words[0].text) is not None
+    )
+
+
 def is_of_other_program(job: Job) -> bool:
     """Whether a command is certainly one of the other program."""
     if job.front_end is not FrontEnd.ATC:
@@ -38,9 +57,11 @@ def is_of_other_program(job: Job) -> bool:
 
 
 def apart(jobs: Iterable[Job]) -> tuple[list[Job], list[Job]]:
-    """The jobs of CANN, and those of the other program."""
+    """The jobs of CANN, and those of HiSilicon's program."""
     ours: list[Job] = []
     others: list[Job] = []
     for job in jobs:
+        if has_subcommand(job):
+            continue
         (others if is_of_other_program(job) else ours).append(job)
     return ours, others
