@@ -43,3 +43,23 @@ def test_too_little_memory_is_a_sentence(tmp_path, command):
         assert b"Traceback" not in done.stderr and b"SystemError" not in done.stderr, limit
         ends.append(b"cannlint: the memory is not enough" in done.stderr)
     assert ends[0] and not ends[-1]
+
+
+MEGABYTES = 2
+CONTEXT = "context:\n  ascend_config:\n    precision_mode: must_keep_origin_dtype\nx: "
+LINES = [
+    ("keep_dtype", "", "a b "),
+    ("keep_dtype", "", "a,"),
+    ("mindformers_yaml", CONTEXT, "b"),
+    ("mindformers_yaml", CONTEXT, "{b: "),
+    ("mindformers_yaml", CONTEXT + "[", "1, "),
+]
+
+
+@pytest.mark.parametrize(("kind", "begin", "piece"), LINES)
+def test_a_long_line_takes_some_bytes_a_letter(tmp_path, kind, begin, piece):
+    """A pattern that takes a group for each letter would take hundreds."""
+    (tmp_path / "a.txt").write_text(begin + piece * ((MEGABYTES << 20) // len(piece)))
+    limit = max(LIMITS) + 60 * MEGABYTES
+    done = run(tmp_path, "check", "--kind", kind, "a.txt", setup=SETUP.format(limit))
+    assert done.returncode in (0, 1) and not done.stderr

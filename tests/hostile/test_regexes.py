@@ -51,6 +51,8 @@ ONLY_MATCH = {
     "cannlint.discovery.detect json after comments",
     "cannlint.discovery.detect switch line",
     "cannlint.discovery.detect type line",
+    "cannlint.jobs.pages._BELOW",
+    "cannlint.jobs.pages._BELOW_OTHERS",
     "cannlint.syntax.json_containers._PLAIN_ITEM",
     "cannlint.syntax.json_containers._PLAIN_MEMBER",
     "cannlint.text.toml_places._BETWEEN",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from cannlint.library.operators import Operators
 
-_STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[\[\]{}:,]')
+_STRING = re.compile(r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|[\[\]{}:,]')
 
 
 class Account:

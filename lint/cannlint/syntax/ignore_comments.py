@@ -41,8 +41,8 @@ _SHELL = re.compile(
 )
 _MARKDOWN = re.compile(r"(?P<comment><!--[^\n]*?-->)")
 _INI = re.compile(r"^(?P<comment>#[^\n]*)", re.MULTILINE)
-_TOML = re.compile(r"""'[^'\n]*'|"(?:[^"\\\n]|\\.)*"?|(?P<comment>#[^\n]*)""")
-_CPP = re.compile(r"""'[^'\n]*'|"(?:[^"\\\n]|\\.)*"?|(?P<comment>//[^\n]*)""")
+_TOML = re.compile(r"""'[^'\n]*'|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|(?P<comment>#[^\n]*)""")
+_CPP = re.compile(r"""'[^'\n]*'|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|(?P<comment>//[^\n]*)""")
 _RST = re.compile(r"^[ \t]*(?P<comment>\.\.[ \t]+cannlint:[^\n]*)", re.MULTILINE)
 _BLANKS = " \t\r"
 

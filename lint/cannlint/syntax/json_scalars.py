@@ -34,9 +34,13 @@ _QUOTE, _CHARACTERS, _ESCAPE, _NUMBER, _LITERAL = (
 _BAD_ESCAPE = re.compile(r"\\(?:u[0-9A-Fa-f]{0,3}|[^\0\n\r])?")
 _PAIR = re.compile(r"\\u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}")
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
-_CHAR = rf"(?!//|/\*)[^\s\0#,:{{}}\[\]{QUOTES}\uff0c\uff1a"
-_WORD = re.compile(rf"(?:{_CHAR}])+")
-_KEY_WORD = re.compile(rf"(?:{_CHAR}=])+(?:[ \t]+(?:{_CHAR}=])+)*")
+_STOPS = rf"\0#,:{{}}\[\]{QUOTES}\uff0c\uff1a"
+_WORD = re.compile(rf"(?!//|/\*)[^\s{_STOPS}]+?(?=//|/\*|[\s{_STOPS}]|\Z)")
+_KEY_WORD = re.compile(
+    rf"(?!//|/\*)[^\s={_STOPS}].*?(?<![ \t])(?=[ \t]*(?://|/\*|[^\S \t]|[={_STOPS}]|\Z))", re.DOTALL
+)
+"""They stop before a comment. A group for each letter would take hundreds of bytes a letter."""
+
 _SHORT = 5
 _STRAY_QUOTE = re.compile(r'"(?=[ \t\r]*(?:[,:\]}\n]|\Z))')
 _NUMBER_LIKE = re.compile(r"[-+.]*[0-9][-+.0-9_eE]*|0[xX][0-9a-fA-F]+")

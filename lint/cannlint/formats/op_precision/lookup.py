@@ -105,8 +105,9 @@ class _Entries:
         return name in self._types_as_names or name.startswith(TYPE_PREFIX)
 
 
-_NODE_LIKE = re.compile(r"[^:]*/.*|[^:]+[_:]\d+|\w+(?:\.\w+)+", re.DOTALL)
-"""A name of parts, with the number that frameworks put behind it, or of an output."""
+_NODE_LIKE = re.compile(r"[^:]*/.*|[^:]+[_:]\d+", re.DOTALL)
+_DOTTED = re.compile(r"\w[\w.]*\w")
+"""A name of parts, of an output, or with the number of a framework; and one of parts with dots."""
 
 _ANY_MODE = "optional"
 """What the list has for an operator that takes every mode."""
@@ -129,7 +130,9 @@ def _listed(library: Library) -> frozenset[str]:
 
 def looks_like_node(name: str) -> bool:
     """Whether a key looks like the name of a node."""
-    return _NODE_LIKE.fullmatch(name) is not None
+    if _NODE_LIKE.fullmatch(name) is not None:
+        return True
+    return "." in name and ".." not in name and _DOTTED.fullmatch(name) is not None
 
 
 def modes_of(name: str, operators: Operators) -> tuple[str, ...]:

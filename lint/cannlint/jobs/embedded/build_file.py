@@ -22,7 +22,7 @@ _SCRIPT = re.compile(rf"{_MARK}[ \t]*\r?\n")
 """A here document that is the whole script of RUN."""
 _COPY = re.compile(rf"(?P<mark>{_MARK})[ \t]+(?P<file>\S+)[ \t]*\r?\n")
 _ASSIGNS = re.compile(r"\w+=", re.ASCII)
-_LIST_WORD = re.compile(r'"((?:[^"\\]|\\.)*)("|\Z)', re.DOTALL)
+_LIST_WORD = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)("|\Z)', re.DOTALL)
 """A word; one that is not closed goes to the end, so that no other quote in it is tried."""
 _LIST_LETTER = re.compile(r"\\(.)|'", re.DOTALL)
 _COMMENT = re.compile(r"[ \t]*#")

@@ -26,7 +26,7 @@ _LINE = re.compile(
 )
 _BLOCK = re.compile(r"(?P<sign>[|>])[-+\d]*[ \t]*(?:#[^\n]*)?\r?$")
 _FLAG = re.compile(r"--?[A-Za-z][\w-]*")
-_WORD = re.compile(r'"((?:[^"\\\n]|\\.)*)"|\'([^\'\n]*)\'|([^\s,"\'\[\]][^,\[\]\n]*)')
+_WORD = re.compile(r'"([^"\\\n]*(?:\\.[^"\\\n]*)*)"|\'([^\'\n]*)\'|([^\s,"\'\[\]][^,\[\]\n]*)')
 _EXPRESSION = re.compile(r"\$\{\{[^\n]{0,500}?\}\}|<<[ ]*\w+(?:\.\w+)+[ ]*>>", re.ASCII)
 """What GitHub or CircleCI fills in."""
 _NO_SCRIPT = re.compile(

@@ -37,7 +37,7 @@ _WRITTEN = re.compile(r"['\"\\$`\0{\[<【《「（＜｛]")
 """In a word that does not stand in the script as it is."""
 _BARE = re.compile(r"[^'\"\\$`\0]+")
 _QUOTED = re.compile(r"[^\"\\$`\0]+")
-_DOCUMENT = re.compile(r"(?:[^\\$`\0]|\\\")+")
+_DOCUMENT = re.compile(r"(?:[^\\$`\0]|\\\")[^\\$`\0]*(?:\\\"[^\\$`\0]*)*")
 _LOOSE = re.compile(
     r"\$(?:[A-Za-z_]\w*|[\d@*#?$!-]|\{[^{}\n]*\}?|\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)?)"
     r"|`[^`]*`?",

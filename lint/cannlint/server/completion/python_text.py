@@ -18,10 +18,10 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 _ENDS = {
-    '"': re.compile(r'(?:[^"\\\n]|\\.)*(?P<closed>")?', re.DOTALL),
-    "'": re.compile(r"(?:[^'\\\n]|\\.)*(?P<closed>')?", re.DOTALL),
-    '"""': re.compile(r'(?:[^"\\]|\\.|"(?!""))*(?P<closed>""")?', re.DOTALL),
-    "'''": re.compile(r"(?:[^'\\]|\\.|'(?!''))*(?P<closed>''')?", re.DOTALL),
+    '"': re.compile(r'[^"\\\n]*(?:\\.[^"\\\n]*)*(?P<closed>")?', re.DOTALL),
+    "'": re.compile(r"[^'\\\n]*(?:\\.[^'\\\n]*)*(?P<closed>')?", re.DOTALL),
+    '"""': re.compile(r'[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*(?P<closed>""")?', re.DOTALL),
+    "'''": re.compile(r"[^'\\]*(?:(?:\\.|'(?!''))[^'\\]*)*(?P<closed>''')?", re.DOTALL),
 }
 """What follows an opening quote: the rest of the string, which may lack its end."""
 _STATEMENT = re.compile(

@@ -33,7 +33,9 @@ _HEADER = re.compile(r"^[ \t]*\[{1,2}([^\]\n]*)\]{1,2}", re.MULTILINE)
 _KEY = re.compile(r"^[ \t]*[\"']?([\w.-]+)[\"']?[ \t]*=", re.MULTILINE)
 _FRONT_END = re.compile(rf"^[ \t]*{FRONT_END}[ \t]*=[ \t]*[\"'](\w+)[\"']", re.MULTILINE)
 _BARE = re.compile(r"[\w-]+", re.ASCII)
-_QUOTED = re.compile(r"\"(?:[^\"\\]|\\(?:.|\Z))*(?P<end>\"|\Z)|'[^']*(?P<close>'|\Z)", re.DOTALL)
+_QUOTED = re.compile(
+    r"\"[^\"\\]*(?:\\(?:.|\Z)[^\"\\]*)*(?P<end>\"|\Z)|'[^']*(?P<close>'|\Z)", re.DOTALL
+)
 """A quoted text; one that is still open goes to the end of the line."""
 _TYPED = re.compile(r"[^\s\"',\[]*\Z")
 _OURS = ".".join(PYPROJECT_ROOT)
