@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 
 import pytest
 
+from cannlint.jobs.python.words import MOST_FOLLOWED
 from conftest import ROOT
 
 BASE = 100  # megabytes, for the interpreter and the library
@@ -87,6 +89,17 @@ def test_a_long_text_in_a_python_script(tmp_path, inner):
     status, peak = peak_of(tmp_path, "check", "--kind", "atc_script", "--format", "json", "file.py")
     assert status in (0, 1)
     assert peak < BASE + TIMES * len(script) / 2**20
+
+
+def test_no_command_of_many_is_left_out_in_silence(cannlint, tmp_path):
+    """Each command here takes four of the expressions that are followed."""
+    command = "os.system(f'atc --model=a --framework=5 --output=o --log={level}')\n"
+    for count, is_told in ((MOST_FOLLOWED // 4, False), (MOST_FOLLOWED // 4 + 1, True)):
+        (tmp_path / "file.py").write_text("import os\n" + command * count)
+        report = json.loads(cannlint("check", "--format", "json", "file.py").out)
+        told = [one["message"] for one in report["diagnostics"] if one["rule"] == "CL008"]
+        assert bool(told) is is_told and (report["summary"]["jobs"] == 0) is is_told
+        assert all("more than 10,000 steps" in message for message in told)
 
 
 UNLIKE = {

@@ -6,6 +6,7 @@ What they hold is read by jobs/; what is said here is what makes such a file one
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from cannlint.formats.format import Format, Rank
 
@@ -97,8 +98,12 @@ OTHER_COMMANDS = (CONVERTER, *ADDITIONAL, "msit convert", *TUNERS)
 """What a shell script has in it that runs another program with options of the compiler."""
 
 
+@lru_cache(maxsize=2)
 def names_other(text: str) -> bool:
-    """Whether a text may run another program with options of the compiler."""
+    """Whether a text may run another program with options of the compiler.
+
+    A script of Python asks for each of its blocks.
+    """
     return any(mark in text for mark in OTHER_COMMANDS)
 
 

@@ -26,6 +26,7 @@ from cannlint.jobs.python.letters import (
     unknown_field,
 )
 from cannlint.jobs.python.syntax import dotted
+from cannlint.jobs.shell.steps import ManyStepsError
 from cannlint.jobs.shell.word import UNKNOWN_PART
 
 TYPE_CHECKING = False
@@ -44,6 +45,14 @@ if TYPE_CHECKING:
 _DEEPEST = 40
 MOST_FOLLOWED = 10_000
 """Expressions of one script that are followed, a name as often as it is used."""
+
+
+class ManyExpressionsError(ManyStepsError):
+    """The commands of a script have more expressions than are followed."""
+
+    limit = MOST_FOLLOWED
+
+
 _LONGEST, _LETTERS = 1 << 18, 100
 """Letters of a text, and how many of them count as one expression more."""
 _WIDEST = 10 * _LONGEST
@@ -221,7 +230,9 @@ class Words:
 
     def _may_follow(self, depth: int) -> bool:
         self.module.followed += 1
-        return depth < _DEEPEST and self.module.followed < MOST_FOLLOWED
+        if self.module.followed > MOST_FOLLOWED:
+            raise ManyExpressionsError
+        return depth < _DEEPEST
 
     def _method(
         self, node: ast.Call, method: ast.Attribute, scope: Scope, depth: int

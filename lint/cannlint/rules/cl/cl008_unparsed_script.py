@@ -8,9 +8,10 @@ of the script:
 * a shell script with a quote that is never closed: cannlint continues after this line, the shell
   does not
 * lines of a shell script with so many errors that they are no shell commands
-* a script that is too long: more than 40,000 words of Python that share names, or 50,000 words in
-  a command, or more than 1,000,000 steps to follow a shell script, and 20 for each character: texts
-  that run within texts, calls of functions, lists that grow
+* a script that is too long: more than 40,000 words of Python that share names, 10,000 expressions
+  in commands that Python starts, or 50,000 words in a command, or more than 1,000,000 steps to
+  follow a shell script, and 20 for each character: texts that run within texts, calls of functions,
+  lists that grow
 * a shell script with commands more than 40 deep within each other, or texts more than 80 deep; its
   other commands are checked
 
