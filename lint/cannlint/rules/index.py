@@ -56,7 +56,7 @@ FILE = {
     "JB111": ("part-of-the-value", "jb.jb111_part_of_the_value", "mslite_config", "odd-value"),
     "KD001": ("type-not-pascal-case", "kd.kd001_type_not_pascal_case", "keep_dtype", "malformed-type"),
     "KD101": ("comment-is-a-name", "kd.kd101_comment_is_a_name", "keep_dtype", "comment"),
-    "KD102": ("padded-type", "kd.kd102_padded_type", "keep_dtype", "malformed-type"),
+    "KD102": ("padded-type", "kd.kd102_padded_type", "keep_dtype", "malformed-type several-names"),
     "KD104": ("duplicate-entry", "hygiene.duplicate_entry", "keep_dtype", "duplicate-entry"),
     "KD105": ("byte-order-mark", "hygiene.byte_order_mark", "keep_dtype", "byte-order-mark"),
     "KD106": ("wrong-case-optype", "hygiene.misspelt_prefix", "keep_dtype", "similar-prefix"),

@@ -1,8 +1,8 @@
 """Whitespace around a type after `OpType::`: no node has this type.
 
 CANN trims the line but not the text after `OpType::`, so the whitespace becomes part of the type.
-CANN never removes a no-break or full-width space, at either end of the line. Write the type
-directly after `OpType::`.
+CANN never removes a no-break or full-width space, at either end of the line: it becomes part of
+the name of a node, too. Write the type directly after `OpType::`.
 
 ## Example
 
@@ -27,29 +27,33 @@ Source: manual/keep-dtype.md#lines
 
 from __future__ import annotations
 
-from cannlint.formats.keep_dtype.reading import MALFORMED_TYPE, UNMATCHED_WINDOW, KeepDtype
+from cannlint.formats.keep_dtype.reading import (
+    MALFORMED_TYPE,
+    SEVERAL_NAMES,
+    UNMATCHED_WINDOW,
+    KeepDtype,
+)
 from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, Span, delete
-from cannlint.rules.kd.padding import meant_type
+from cannlint.rules.kd.padding import meant_node, meant_type
 
 RULE = Rule(
     "KD102",
     "padded-type",
     Severity.WARNING,
     (Kind.KEEP_DTYPE,),
-    about=(MALFORMED_TYPE,),
+    about=(MALFORMED_TYPE, SEVERAL_NAMES),
     fix=FixKind.SAFE,
 )
 
 
 @RULE.check
 def padded_type(reading: KeepDtype) -> Findings:
-    """Report every type that is correct without the whitespace around it."""
+    """Report every type or name that is correct without the whitespace around it."""
     for record in reading.parts_with(MALFORMED_TYPE):
         body, bare = record.line.body, meant_type(reading, record)
         if bare is None or bare == body:
             continue
-        sides = (Span(body.start, bare.start), Span(bare.end, body.end))
-        blanks = [side for side in sides if side.start < side.end]
+        blanks = _around(body, bare)
         yield RULE.at(
             blanks[0],
             "the operator type `{name}` starts or ends with whitespace; no node has this type",
@@ -61,3 +65,22 @@ def padded_type(reading: KeepDtype) -> Findings:
             meant=reading.source.slice(bare),
             window=UNMATCHED_WINDOW,
         ).with_fix("remove the whitespace", *map(delete, blanks))
+    for record in reading.parts_with(SEVERAL_NAMES):
+        key, bare = record.line.key, meant_node(reading, record.line)
+        if bare is None:
+            continue
+        blanks = _around(key, bare)
+        yield RULE.at(
+            blanks[0],
+            "the name `{name}` starts or ends with whitespace, and matches nothing",
+            label="part of the name",
+            help="remove the whitespace",
+            note="CANN removes only ASCII whitespace; it writes a warning only to its log",
+            name=record.line.name,
+        ).with_fix("remove the whitespace", *map(delete, blanks))
+
+
+def _around(whole: Span, bare: Span) -> list[Span]:
+    """Return the whitespace before and behind a name, where there is any."""
+    sides = (Span(whole.start, bare.start), Span(bare.end, whole.end))
+    return [side for side in sides if side.start < side.end]

@@ -27,11 +27,10 @@ Source: manual/keep-dtype.md#lines
 
 from __future__ import annotations
 
-import re
-
 from cannlint.formats.keep_dtype.lines import KeptLine
 from cannlint.formats.keep_dtype.reading import SEVERAL_NAMES, KeepDtype
 from cannlint.rules.api import Findings, FixKind, Kind, Rule, Severity, replace
+from cannlint.rules.kd.padding import SEPARATORS, is_only_names, meant_node
 
 RULE = Rule(
     "KD107",
@@ -42,8 +41,6 @@ RULE = Rule(
     fix=FixKind.UNSAFE,
 )
 
-_SEPARATORS = re.compile(r"[ \t]*[,\u3001\uff0c\uff1b][,;\u3001\uff0c\uff1b \t]*|;?[ \t]+")
-
 _BULLETS = ("-", "*", "+", "\u2022")
 
 
@@ -52,8 +49,8 @@ def several_on_a_line(reading: KeepDtype) -> Findings:
     """Report every line that contains several names."""
     for record in reading.parts_with(SEVERAL_NAMES):
         line = record.line
-        words = [word for word in _SEPARATORS.split(line.name) if word]
-        if len(words) < 2 or not _is_list(line):
+        words = [word for word in SEPARATORS.split(line.name) if word]
+        if len(words) < 2 or not is_only_names(line) or meant_node(reading, line) is not None:
             continue
         names = words[words[0] in _BULLETS :]
         several = len(names) > 1
@@ -70,12 +67,6 @@ def several_on_a_line(reading: KeepDtype) -> Findings:
             replace(line.key, _line_end(reading, line).join(names)),
             safe=False,
         )
-
-
-def _is_list(line: KeptLine) -> bool:
-    """Return whether no other rule reports the line."""
-    plain = line.prefix_slip is None and line.comment is None and line.marks.start == line.marks.end
-    return plain and not line.is_type and "\r" not in line.name
 
 
 def _line_end(reading: KeepDtype, line: KeptLine) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 
 from cannlint.formats.keep_dtype.lines import KeptLine
@@ -32,6 +33,23 @@ PADDING = C_BLANKS + "\u00a0\u3000\u200b" + BYTE_ORDER_MARK
 def without_padding(source: Source, span: Span) -> Span:
     """Return the span without such whitespace at its ends."""
     return trimmed(source.text, span.start, span.end, PADDING)
+
+
+SEPARATORS = re.compile(r"[ \t]*[,\u3001\uff0c\uff1b][,;\u3001\uff0c\uff1b \t]*|;?[ \t]+")
+"""What stands between the names of a list on one line."""
+
+
+def meant_node(reading: KeepDtype, line: KeptLine) -> Span | None:
+    """Return the one name of a node in a line that is right without the whitespace around it."""
+    bare = without_padding(reading.source, line.key)
+    is_one = bare.start < bare.end and not SEPARATORS.search(reading.source.slice(bare))
+    return bare if is_one and bare != line.key and is_only_names(line) else None
+
+
+def is_only_names(line: KeptLine) -> bool:
+    """Return whether no other rule reports the line of a node."""
+    plain = line.prefix_slip is None and line.comment is None and line.marks.start == line.marks.end
+    return plain and not line.is_type and "\r" not in line.name
 
 
 def meant_type(reading: KeepDtype, record: Record) -> Span | None:
