@@ -825,3 +825,15 @@ def test_a_misspelt_mode_is_told_without_what_the_right_one_would_need(cannlint,
     assert "mixed precision mode" not in misspelt.out
     other = cannlint(*arguments, "-O", "precision_mode=force_fp16")
     assert other.status == 1 and "mixed precision mode" in other.out
+
+
+def test_an_option_that_only_a_branch_adds_is_named(cannlint, tmp_path):
+    (tmp_path / "run.sh").write_text(
+        "cmd=(--model=m.onnx --framework=5 --output=m --soc_version=Ascend310P3)\n"
+        'if [ -n "$1" ]; then cmd+=(--precision_mode=force_fp32 --log=info); fi\n'
+        'atc "${cmd[@]}"\n'
+    )
+    told = "run.sh:2: only a branch of the script adds precision_mode, and this plan is without it"
+    out = cannlint("plan", "run.sh").out
+    assert told in out and out.count("only a branch") == 1
+    assert "only a branch" not in cannlint("plan", "run.sh", "-O", "precision_mode=force_fp16").out

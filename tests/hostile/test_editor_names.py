@@ -11,15 +11,30 @@ from collections.abc import Iterator
 
 import pytest
 
-from hostile.test_escaping import NAMES, PLAIN, folder
+from hostile.names import NAMES, PLAIN, write_project
 from server.client import Editor
 
-__all__ = ["folder"]
-
-SHOWN = ("title", "message", "label", "detail", "documentation", "value", "contents", "tooltip")
-"""The keys of texts that an editor shows; `name` is the symbol's, which it shows, too."""
+SHOWN = (
+    "title",
+    "message",
+    "label",
+    "detail",
+    "documentation",
+    "value",
+    "contents",
+    "tooltip",
+    "name",
+)
+"""The keys of texts that an editor shows."""
 MARKDOWN = re.compile(r"(?<!\\)[<>](?=\w|/)|(?<!\\)!\[|(?<!\\)\]\(https://x")
 """An element, an image, or the link of a name."""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """The project of hostile names, as the working folder."""
+    monkeypatch.chdir(tmp_path)
+    return write_project(tmp_path)
 
 
 def texts(value: object, key: str = "") -> Iterator[tuple[str, str]]:
@@ -33,7 +48,7 @@ def texts(value: object, key: str = "") -> Iterator[tuple[str, str]]:
             return
         for name, one in value.items():
             yield from texts(one, name)
-    elif isinstance(value, str) and key in (*SHOWN, "name"):
+    elif isinstance(value, str) and key in SHOWN:
         yield key, value
 
 

@@ -17,61 +17,14 @@ import pytest
 
 from cannlint.library.choose import choose
 from cannlint.text.escaped import begun_by, log_line, markdown, markdown_code, sarif_message
-from graph_files import onnx_graph, onnx_model, onnx_node, onnx_value
-from installs import built_in, entry
-
-NAMES = (
-    "::stop-commands::tok",
-    " ::error::x",
-    "##[command]x",
-    "##vso[task.x]",
-    "<img src=x onerror=x>",
-    "[Click](https://x.example)",
-    "![i](https://x.example)",
-    "=1+1",
-    "@x",
-    "\x1b[31mx",
-    "a\u202eb",
-    "`x` [y](z)",
-)
-SOC = "Ascend910B3"
-PLAIN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]")
-"""What a terminal does not print as it is; \r and tabs among it."""
+from hostile.names import NAMES, PLAIN, SOC, write_project
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch) -> Path:
-    """A project in which strangers gave all names."""
+    """The project of hostile names, as the working folder."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / ".git").mkdir()
-    lines = [f"{name}:InputDtype:{name}\nOpType::{name}:InputDtype:float16\n\n" for name in NAMES]
-    for name in NAMES:
-        safe = name.replace("/", "\u2215")
-        (tmp_path / safe).mkdir()
-        (tmp_path / safe / "customize_dtypes.cfg").write_text("".join(lines))
-        (tmp_path / safe / "mixlist.json").write_text(
-            json.dumps({"black-list": {"to-add": [*NAMES]}, name: {}})
-        )
-    commands = [
-        f"atc --model=m.onnx --framework=5 --output='{name}' --soc_version={SOC} --x='{name}' "
-        f"--precision_mode='{name}' --customize_dtypes='{name}/customize_dtypes.cfg'\n"
-        for name in NAMES
-    ]
-    (tmp_path / "run.sh").write_text("".join(commands))
-    (tmp_path / "cannlint.toml").write_text(
-        "".join(f"[job.{json.dumps(name)}]\nsoc_version = '{SOC}'\n" for name in NAMES)
-    )
-    nodes = [onnx_node("Relu", ["x"], [f"y{at}"], name=name) for at, name in enumerate(NAMES)]
-    nodes += [onnx_node(name, ["x"], [f"z{at}"], name=f"n{at}") for at, name in enumerate(NAMES)]
-    graph = onnx_graph(nodes, inputs=[onnx_value("x", 1, 4)])
-    (tmp_path / "m.onnx").write_bytes(onnx_model(graph))
-    operators = {}
-    for at, name in enumerate(NAMES):
-        made = entry(f"float16,{name}")
-        made["input0"]["name"] = name
-        operators[f"Op{at}"] = operators[name] = made
-    built_in(tmp_path / "opp", **operators)
-    return tmp_path
+    return write_project(tmp_path)
 
 
 PLAN = ("plan", "--soc", SOC, "-O", "precision_mode=allow_mix_precision", "--model", "m.onnx")

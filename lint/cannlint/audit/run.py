@@ -68,10 +68,10 @@ def _parts(paths: Iterator[str], targets: list[AuditTarget], options: Options) -
     is_small = len(first) < _FEW and options.jobs is None
     if options.executor is None and (is_small or most_processes(options) == 1):
         return map(audit_batch, units)
-    from cannlint.parallel.workers import in_order, of_form
+    from cannlint.parallel.workers import checked_results, in_order
 
     results = in_order(audit_batch, units, crew_for(options))
-    return of_form(results, partial(is_part, targets=len(targets)), options.executor)
+    return checked_results(results, partial(is_part, targets=len(targets)), options.executor)
 
 
 def _units(paths: Iterable[str], targets: list[AuditTarget], options: Options) -> Iterator[Unit]:

@@ -88,10 +88,10 @@ def _shared(
             left = (time.perf_counter() - started) / (done - _BATCH) * (len(units) - done)
             crew = crew_for(options) if left > _WORTH_IT else None
     if crew is not None:
-        from cannlint.parallel.workers import in_order, of_form
+        from cannlint.parallel.workers import checked_results, in_order
 
         results = in_order(check_batch, [*batches], crew)
-        for found in of_form(results, _are_results, options.executor):
+        for found in checked_results(results, _are_results, options.executor):
             yield from found
 
 

@@ -88,7 +88,7 @@ def in_order(work: Callable[[Unit], Result], units: Iterable[Unit], crew: Crew) 
         crew.close(is_done)
 
 
-def of_form(
+def checked_results(
     results: Iterable[Result], is_result: Callable[[object], bool], executor: str | None
 ) -> Iterator[Result]:
     """The results, each checked where workers of a cluster sent it: they may run other code.

@@ -5,9 +5,10 @@ from __future__ import annotations
 from copy import copy
 from functools import partial
 
-from cannlint.cann.option_names import KEEP
+from cannlint.cann.option_names import DECIDING, KEEP
 from cannlint.formats.fusion_switch.reading import FusionSwitch
 from cannlint.formats.keep_dtype.reading import KeepDtype
+from cannlint.language import said
 from cannlint.library.snapshot import fusion_passes
 from cannlint.resolve.keep import KeepEntries
 from cannlint.resolve.model_refusals import refused_by_model
@@ -21,10 +22,11 @@ from cannlint.resolve.wanted import Wanted, mentioned, unplaced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from cannlint.graphs.model import Graph
     from cannlint.jobs.model import Job
+    from cannlint.jobs.settings import Setting
     from cannlint.resolve.modes import Modes
     from cannlint.resolve.option_status import OptionStatus
     from cannlint.resolve.passes import PassState
@@ -93,10 +95,11 @@ class Plan:
 
     @property
     def notes(self) -> list[str]:
-        """Sentences about the graph: what is not known of it, and what does not fit the SoC."""
+        """Sentences about options that branches add, and about what is uncertain in the graph."""
+        notes = list(map(_left_to_branch, _added_by_branches(self.job)))
         if self.graph is None:
-            return []
-        return [*self.graph.notes, *note_of_unknown_sizes(self.graph, self.target)]
+            return notes
+        return [*notes, *self.graph.notes, *note_of_unknown_sizes(self.graph, self.target)]
 
     @property
     def original(self) -> str:
@@ -112,6 +115,22 @@ class Plan:
     def codes(self) -> list[str]:
         """The codes that CANN reports."""
         return [code for refusal in self.refusals for code in refusal.codes]
+
+
+def _added_by_branches(job: Job) -> Iterator[Setting]:
+    """The options that decide about operators and that only a branch of the script adds."""
+    return (one for one in job.may_add if one.option in DECIDING and job.get(one.option) is None)
+
+
+def _left_to_branch(setting: Setting) -> str:
+    line, _ = setting.source.position(setting.span.start)
+    return said(
+        "{place}: only a branch of the script adds {key}, and this plan is without it; set it with "
+        "-O {option}=VALUE",
+        place=f"{setting.source.path}:{line}",
+        key=setting.key,
+        option=setting.option,
+    )
 
 
 def plan_of_graph(

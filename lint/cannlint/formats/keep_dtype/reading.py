@@ -31,6 +31,7 @@ SIMILAR_PREFIX: Fact[Record] = Fact("similar-prefix")
 COMMENT: Fact[Record] = Fact("comment")
 MALFORMED_TYPE: Fact[Record] = Fact("malformed-type")
 SEVERAL_NAMES: Fact[Record] = Fact("several-names")
+"""Names with commas or blanks between them, or one with blanks that CANN does not remove."""
 
 PASCAL_CASE = re.compile(lines.PASCAL_CASE)
 """What an `OpType::` value has to match when no node of the graph has it."""

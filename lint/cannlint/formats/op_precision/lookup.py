@@ -106,8 +106,9 @@ class _Entries:
 
 
 _NODE_LIKE = re.compile(r"[^:]*/.*|[^:]+[_:]\d+", re.DOTALL)
+"""A name with slashes, or with a number at its end, as frameworks put there."""
 _DOTTED = re.compile(r"\w[\w.]*\w")
-"""A name of parts, of an output, or with the number of a framework; and one of parts with dots."""
+"""A name that may have dots."""
 
 _ANY_MODE = "optional"
 """What the list has for an operator that takes every mode."""

@@ -30,7 +30,8 @@ _WORD = re.compile(r'"([^"\\\n]*(?:\\.[^"\\\n]*)*)"|\'([^\'\n]*)\'|([^\s,"\'\[\]
 _EXPRESSION = re.compile(r"\$\{\{[^\n]{0,500}?\}\}|<<[ ]*\w+(?:\.\w+)+[ ]*>>", re.ASCII)
 """What GitHub or CircleCI fills in."""
 _NO_SCRIPT = re.compile(
-    r"(?:name|title|description|summary|help|usage|message|label|msg|displayname|notes?|comments?|text|body|docs?)"
+    r"(?:name|title|description|summary|help|usage|message|label|msg|displayname"
+    r"|notes?|comments?|text|body|docs?)"
     r"|.+\.(?:md|rst|txt|html?|cfg|conf|ini|json|ya?ml|toml|xml|py|proto|prototxt)",
     re.IGNORECASE,
 )

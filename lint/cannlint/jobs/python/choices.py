@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Protocol
 
-    from cannlint.jobs.python.answering import Answering
     from cannlint.jobs.python.answers import Branching
+    from cannlint.jobs.python.module_protocol import ModuleProtocol
     from cannlint.jobs.python.scopes import Statement
     from cannlint.jobs.python.set_once import Arguments
 
-    class Known(Answering, Protocol):
-        """What is asked of a script: its Module."""
+    class CalledModule(ModuleProtocol, Protocol):
+        """What is asked of a Module, and what its functions are called with."""
 
         @property
         def arguments(self) -> Arguments:
@@ -47,7 +47,7 @@ _MOST_ASKED = 50
 class Origins:
     """Where the values of a script come from: its arguments, and the branches that set a name."""
 
-    def __init__(self, module: Known) -> None:
+    def __init__(self, module: CalledModule) -> None:
         self.module = module
         self._defaults: dict[str, list[ast.expr]] | None = None
         self._homes: dict[int, Statement] | None = None

@@ -50,10 +50,8 @@ def texts_of_commands(module: Module) -> Iterator[tuple[Statement, ast.expr]]:
             node = waiting.pop()
             if (isinstance(node, ast.Call) and _shows(node)) or _is_told(node):
                 continue
-            if isinstance(
-                node, ast.Compare
-            ):  # a text that another one is compared with does not run
-                operands = [node.left, *node.comparators]
+            if isinstance(node, ast.Compare):
+                operands = [node.left, *node.comparators]  # a text among them does not run
                 waiting += (one for one in operands if not isinstance(one, _TEXTS))
                 continue
             leading = _leading(node)
@@ -80,7 +78,7 @@ def _stays(statement: Statement, node: ast.expr) -> bool:
 
 
 def _is_docstring(statement: Statement, part: ast.AST) -> bool:
-    return isinstance(statement.node, ast.Expr) and isinstance(part, ast.Constant | ast.JoinedStr)
+    return isinstance(statement.node, ast.Expr) and isinstance(part, _TEXTS)
 
 
 def _is_told(node: ast.AST) -> bool:

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cannlint.jobs.python.answering import Answering
+    from cannlint.jobs.python.module_protocol import ModuleProtocol
     from cannlint.jobs.python.scopes import Statement
     from cannlint.jobs.python.script import Script
 
@@ -36,7 +36,7 @@ def guarded_blocks(script: Script, statements: Sequence[Statement]) -> list[Span
     return found
 
 
-def is_caught(module: Answering, node: ast.expr) -> bool:
+def is_caught(module: ModuleProtocol, node: ast.expr) -> bool:
     """Whether an expression stands in such a body."""
     if not module.guarded:
         return False

@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cannlint.jobs.python.answering import Answering
+    from cannlint.jobs.python.module_protocol import ModuleProtocol
     from cannlint.jobs.python.parameters import Function
     from cannlint.jobs.python.scopes import Scope, Statement
 
@@ -177,7 +177,7 @@ class Arguments:
     anything, and so may one with a decorator.
     """
 
-    def __init__(self, module: Answering) -> None:
+    def __init__(self, module: ModuleProtocol) -> None:
         self._module = module
         self._calls: dict[str, list[tuple[ast.Call, Scope]]] | None = None
         self._uses: dict[str, int] = {}

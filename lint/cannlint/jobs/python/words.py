@@ -46,13 +46,6 @@ _DEEPEST = 40
 MOST_FOLLOWED = 10_000
 """Expressions of one script that are followed, a name as often as it is used."""
 
-
-class ManyExpressionsError(ManyStepsError):
-    """The commands of a script have more expressions than are followed."""
-
-    limit = MOST_FOLLOWED
-
-
 _LONGEST, _LETTERS = 1 << 18, 100
 """Letters of a text, and how many of them count as one expression more."""
 _WIDEST = 10 * _LONGEST
@@ -62,6 +55,12 @@ _ENDS = {quote: re.compile(rf"\\.|{quote}", re.DOTALL) for quote in ("'''", '"""
 """What ends a literal, and escapes, which do not. One expression for a whole literal would take
 200 bytes of memory for each of its letters."""
 _COMMENT = re.compile(r"\#[^\n]*|[^'\"#]+")
+
+
+class ManyExpressionsError(ManyStepsError):
+    """The commands of a script have more expressions than are followed."""
+
+    limit = MOST_FOLLOWED
 
 
 class Words:

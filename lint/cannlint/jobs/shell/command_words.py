@@ -7,7 +7,7 @@ import re
 from cannlint.jobs.shell.assignments import Setter
 from cannlint.jobs.shell.expansion import ASSIGNMENT, Expander
 from cannlint.jobs.shell.merging import with_open_end
-from cannlint.jobs.shell.runners import innermost
+from cannlint.jobs.shell.runners import SHELL, innermost
 from cannlint.jobs.shell.statements import DECLARING, MOST_WORDS, LongCommandError
 from cannlint.jobs.shell.word import UNKNOWN_PART, Word, joined
 
@@ -18,13 +18,15 @@ if TYPE_CHECKING:
     from cannlint.jobs.shell.values import Values
 
 _CONTINUED = ("\\", "\\\n", "\\\r\n")
+"""How a text ends whose last line goes on."""
 
-
-_SHELL = re.compile(r"(?:.*/)?(?:ba|z|da|k)?sh")
+_SHELL = re.compile(rf"(?:.*/)?{SHELL}")
 _RUNS_INPUT = ("ssh", "su", "sbatch", "qsub")
-_SCRIPT = re.compile(r".*\.(?:ba|z|da|k)?sh", re.DOTALL)
+"""Other programs that run what they are given on standard input."""
+_SCRIPT = re.compile(rf".*\.{SHELL}", re.DOTALL)
 _PAGE = re.compile(r".*\.(?:md|rst|txt|html?)", re.DOTALL)
-_SCRIPT_TEXT = re.compile(r"#![^\n]*[/ ](?:ba|z|da|k)?sh\b")
+_SCRIPT_TEXT = re.compile(rf"#![^\n]*[/ ]{SHELL}\b")
+"""A file that is a script by its name, one that is none, and what a script begins with."""
 
 
 class CommandWords:

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
-_SHELL = re.compile(r"(?:.*/)?(?:(?:ba|z|da|k)?sh|su|script|runuser)")
+SHELL = "(?:ba|z|da|k)?sh"
+"""A shell, which is also how the name of a script ends."""
+_SHELL = re.compile(rf"(?:.*/)?(?:{SHELL}|su|script|runuser)")
 _RUN = re.compile(r"-[A-Za-z]*c|--command")
 """A program that runs a command, and the option in front of a command that is one word."""
 _REMOTE = ("ssh", "su")
@@ -121,7 +123,7 @@ _NO_VALUE = re.compile(
 _WITH_VALUE = re.compile(r"-[A-Za-z]|--[\w-]+")
 """Options of containers that take no word, and those that do unless they have a `=`."""
 
-_COMMAND = re.compile(r"(?:.*/)?(?:(?:py)?atc(?:\.bin)?|(?:ba|z|da|k)?sh|python[\d.]*|su|ssh)")
+_COMMAND = re.compile(rf"(?:.*/)?(?:(?:py)?atc(?:\.bin)?|{SHELL}|python[\d.]*|su|ssh)")
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=.*", re.ASCII | re.DOTALL)
 _EXEC = frozenset(("-exec", "-execdir", "-ok", "-okdir"))
 _MOST = 20

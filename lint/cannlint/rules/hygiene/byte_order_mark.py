@@ -116,6 +116,7 @@ from cannlint.formats.keep_dtype.reading import KeepDtype
 from cannlint.formats.op_precision.reading import OpPrecision, Record
 from cannlint.rules.api import (
     BYTE_ORDER_MARK,
+    UNSEEN,
     Diagnostic,
     Findings,
     FixKind,
@@ -216,7 +217,7 @@ def in_keep_dtype(reading: KeepDtype) -> Findings:
     """Report every byte order mark at the start of a name."""
     from cannlint.formats.keep_dtype.lines import TYPE_PREFIX
     from cannlint.formats.keep_dtype.reading import LEADING_MARK, PASCAL_CASE
-    from cannlint.rules.kd.padding import PADDING, without_padding
+    from cannlint.rules.kd.padding import without_padding
 
     for record in reading.parts_with(LEADING_MARK):
         line = record.line
@@ -225,7 +226,7 @@ def in_keep_dtype(reading: KeepDtype) -> Findings:
             continue
         is_type = line.is_type_without_marks
         finding = _finding(KD105, line.marks, line.name, _TYPE if is_type else None)
-        meant = body.lstrip(PADDING).removeprefix(TYPE_PREFIX)
+        meant = body.lstrip(UNSEEN).removeprefix(TYPE_PREFIX)
         is_sound = not is_type or PASCAL_CASE.fullmatch(meant) is not None
         yield _without(finding) if is_sound else finding
 

@@ -46,41 +46,39 @@ RULE = Rule(
 )
 
 
+_TYPE = (
+    "the operator type `{name}` starts or ends with whitespace; no node has this type",
+    "part of the type",
+    "write `OpType::{meant}`",
+    "ATC stops with E10003 when the entry is among the first {window} that match no node",
+)
+_NODE = (
+    "the name `{name}` starts or ends with whitespace, and matches nothing",
+    "part of the name",
+    "remove the whitespace",
+    "CANN removes only ASCII whitespace; it writes a warning only to its log",
+)
+
+
 @RULE.check
 def padded_type(reading: KeepDtype) -> Findings:
     """Report every type or name that is correct without the whitespace around it."""
-    for record in reading.parts_with(MALFORMED_TYPE):
-        body, bare = record.line.body, meant_type(reading, record)
-        if bare is None or bare == body:
+    types = reading.parts_with(MALFORMED_TYPE)
+    found = [(record.line.body, meant_type(reading, record), _TYPE) for record in types]
+    names = reading.parts_with(SEVERAL_NAMES)
+    found += [(record.line.key, meant_node(reading, record.line), _NODE) for record in names]
+    for whole, bare, (message, label, help, note) in found:
+        if bare is None or bare == whole:
             continue
-        blanks = _around(body, bare)
+        sides = (Span(whole.start, bare.start), Span(bare.end, whole.end))
+        blanks = [side for side in sides if side.start < side.end]
         yield RULE.at(
             blanks[0],
-            "the operator type `{name}` starts or ends with whitespace; no node has this type",
-            label="part of the type",
-            help="write `OpType::{meant}`",
-            note="ATC stops with E10003 when the entry is among the first {window} that match "
-            "no node",
-            name=reading.source.slice(body),
+            message,
+            label=label,
+            help=help,
+            note=note,
+            name=reading.source.slice(whole),
             meant=reading.source.slice(bare),
             window=UNMATCHED_WINDOW,
         ).with_fix("remove the whitespace", *map(delete, blanks))
-    for record in reading.parts_with(SEVERAL_NAMES):
-        key, bare = record.line.key, meant_node(reading, record.line)
-        if bare is None:
-            continue
-        blanks = _around(key, bare)
-        yield RULE.at(
-            blanks[0],
-            "the name `{name}` starts or ends with whitespace, and matches nothing",
-            label="part of the name",
-            help="remove the whitespace",
-            note="CANN removes only ASCII whitespace; it writes a warning only to its log",
-            name=record.line.name,
-        ).with_fix("remove the whitespace", *map(delete, blanks))
-
-
-def _around(whole: Span, bare: Span) -> list[Span]:
-    """Return the whitespace before and behind a name, where there is any."""
-    sides = (Span(whole.start, bare.start), Span(bare.end, whole.end))
-    return [side for side in sides if side.start < side.end]

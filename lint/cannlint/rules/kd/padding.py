@@ -7,7 +7,7 @@ from itertools import islice
 
 from cannlint.formats.keep_dtype.lines import KeptLine
 from cannlint.formats.keep_dtype.reading import PASCAL_CASE, UNMATCHED_WINDOW, KeepDtype, Record
-from cannlint.text.source import BYTE_ORDER_MARK, C_BLANKS, Source
+from cannlint.text.source import UNSEEN, Source
 from cannlint.text.span import Span, trimmed
 
 
@@ -26,13 +26,9 @@ def _names_nothing(line: KeptLine) -> bool:
     return not line.is_type and line.body.start == line.body.end
 
 
-PADDING = C_BLANKS + "\u00a0\u3000\u200b" + BYTE_ORDER_MARK
-"""ASCII whitespace, no-break, full-width and zero-width spaces, and the byte order mark."""
-
-
 def without_padding(source: Source, span: Span) -> Span:
-    """Return the span without such whitespace at its ends."""
-    return trimmed(source.text, span.start, span.end, PADDING)
+    """Return the span without what nobody sees at its ends."""
+    return trimmed(source.text, span.start, span.end, UNSEEN)
 
 
 SEPARATORS = re.compile(r"[ \t]*[,\u3001\uff0c\uff1b][,;\u3001\uff0c\uff1b \t]*|;?[ \t]+")

@@ -1,4 +1,4 @@
-"""What parts of a script's reading ask its Module, which they cannot import."""
+"""What modules that module.py imports ask of a Module."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from cannlint.jobs.python.script import Script
 from cannlint.text.span import Span
 
 
-class Answering(Protocol):
-    """What is asked of a script: its Module."""
+class ModuleProtocol(Protocol):
+    """What is asked of a Module."""
 
     statements: list[Statement]
     script: Script
